@@ -1,0 +1,18 @@
+import type { HostEvent } from '../../shared/host-event.js';
+import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc/contract.js';
+import type { Unsubscribe } from '../observable.js';
+
+/** One async function for each command of the contract. A refusal rejects with a `GatehouseError`. */
+export type HostCommands = {
+  readonly [N in CommandName]: (input: CommandInput<N>) => Promise<CommandOutput<N>>;
+};
+
+/** The whole mind behind one face: `createHost(ports)` gives it. */
+export interface Host {
+  readonly commands: HostCommands;
+  subscribe(listener: (event: HostEvent) => void): Unsubscribe;
+  /** Connects the servers that are set to connect by themselves. Returns at once; their states tell the rest. */
+  start(): void;
+  /** Stops turns, closes every server, stores what is open. Idempotent; resolves when no child is left. */
+  close(): Promise<void>;
+}

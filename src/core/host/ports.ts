@@ -1,0 +1,75 @@
+import type { ServerConfig } from '../../shared/server.js';
+import type { Notice, Settings } from '../../shared/settings.js';
+import type { ApprovalPresenter } from '../approval/approval-presenter.js';
+import type { ConversationStore } from '../conversation/conversation-store.js';
+import type { PolicyStore } from '../policy/policy-store.js';
+
+export interface SettingsStore {
+  load(): Settings;
+  save(settings: Settings): void;
+}
+
+export interface ServerStore {
+  load(): readonly ServerConfig[];
+  save(servers: readonly ServerConfig[]): void;
+}
+
+/** Small secrets by name. What can't be kept safely is kept in memory only, unless the user agreed to plain text. */
+export interface SecretStore {
+  /** How a secret would be kept now. */
+  protection(): Promise<'encrypted' | 'none'>;
+  read(
+    name: string,
+  ): Promise<{ readonly value: string; readonly kept: 'encrypted' | 'plaintext' | 'memory' } | undefined>;
+  write(name: string, value: string, keep: 'encrypted' | 'plaintext' | 'memory'): Promise<void>;
+  remove(name: string): Promise<void>;
+}
+
+/** A yes-or-no question of the host's own, drawn natively. `kind` and the values choose the words in each language. */
+export type ConfirmQuestion =
+  | {
+      readonly kind: 'start-server';
+      readonly serverName: string;
+      readonly commandLine: string;
+      readonly cwd: string;
+      readonly envKeys: readonly string[];
+    }
+  | { readonly kind: 'trust-read-only-hint'; readonly serverName: string }
+  | { readonly kind: 'allow-tool'; readonly serverName: string; readonly tool: string }
+  | { readonly kind: 'store-key-in-plain-text' }
+  | { readonly kind: 'open-link'; readonly url: string }
+  | { readonly kind: 'remove-server'; readonly serverName: string };
+
+/** What only a face can do: the app with native dialogs, the terminal with prompts. */
+export interface Desk {
+  confirm(question: ConfirmQuestion, signal: AbortSignal): Promise<boolean>;
+  /** Absolute path, or undefined when the user changed their mind. */
+  pickFolder(): Promise<string | undefined>;
+  openLink(url: string): Promise<void>;
+}
+
+/** The things outside that a host needs. `createHost` is the one place where they meet the rest. */
+export interface HostPorts {
+  readonly settings: SettingsStore;
+  readonly servers: ServerStore;
+  readonly policies: PolicyStore;
+  readonly conversations: ConversationStore;
+  readonly secrets: SecretStore;
+  readonly approvals: ApprovalPresenter;
+  readonly desk: Desk;
+  readonly environment: HostEnvironment;
+}
+
+/** Plain facts of where the host runs. */
+export interface HostEnvironment {
+  /** The environment of the process: `PATH` and the like for children, `ANTHROPIC_API_KEY` for the model. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly homeDir: string;
+  /** Replaced in a launch as `${name}`: `node`, `servers`, `data`, `home`. */
+  readonly launchVariables: Readonly<Record<string, string>>;
+  readonly systemLanguage: string;
+  readonly platform: string;
+  readonly version: string;
+  /** What went wrong before the host stood: a broken file set aside, a stale lock cleared. */
+  readonly notices: readonly Notice[];
+}

@@ -1,0 +1,31 @@
+import type { JsonRpcMessage } from '../../shared/json-rpc.js';
+
+/** Why a connection ended. `code` is for programs; `message` names the party at fault and what it last said. */
+export interface CloseReason {
+  readonly code: 'closed-by-host' | 'exited' | 'spawn-failed' | 'transport-error';
+  readonly message: string;
+}
+
+/** What a transport tells its owner. Every function must not throw. */
+export interface TransportReceiver {
+  message(message: JsonRpcMessage): void;
+  /**
+   * A message that was too large to take. `id` is that of the request it answers where the head of the message gave it
+   * away; the connection goes on.
+   */
+  oversized(id: string | number | undefined, bytes: number): void;
+  /** A line beside the protocol: stderr, or what was printed on stdout that is no JSON-RPC. */
+  log(source: 'stderr' | 'stdout', line: string): void;
+  /** Called exactly once, last. */
+  closed(reason: CloseReason): void;
+}
+
+/** Bytes to messages and back. The receiver is an argument of `start`, so no message can be lost by setting it late. */
+export interface Transport {
+  /** Resolves when messages can be sent; rejects with a `GatehouseError` where the peer can't be reached at all. */
+  start(receiver: TransportReceiver): Promise<void>;
+  /** Resolves when the message was handed over; rejects when the connection is closed or breaks first. */
+  send(message: JsonRpcMessage): Promise<void>;
+  /** Idempotent; resolves when nothing of the peer is left (for stdio: its whole process group is gone). */
+  close(): Promise<void>;
+}

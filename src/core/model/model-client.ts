@@ -1,0 +1,60 @@
+import type { AssistantMessage, ToolCallId } from '../../shared/conversation.js';
+import type { JsonObject } from '../../shared/json.js';
+import type { ModelInfo } from '../../shared/settings.js';
+
+/** One block of a message to the model, in the Messages API's own words. */
+export type ModelBlock =
+  | { readonly type: 'text'; readonly text: string }
+  | {
+      readonly type: 'image';
+      readonly source: { readonly type: 'base64'; readonly media_type: string; readonly data: string };
+    }
+  | { readonly type: 'thinking'; readonly thinking: string; readonly signature: string }
+  | { readonly type: 'redacted_thinking'; readonly data: string }
+  | { readonly type: 'tool_use'; readonly id: ToolCallId; readonly name: string; readonly input: JsonObject }
+  | {
+      readonly type: 'tool_result';
+      readonly tool_use_id: ToolCallId;
+      readonly content: readonly ModelBlock[];
+      readonly is_error?: boolean;
+    };
+
+export interface ModelMessage {
+  readonly role: 'user' | 'assistant';
+  readonly content: readonly ModelBlock[];
+}
+
+export interface ModelTool {
+  readonly name: string;
+  readonly description: string;
+  readonly input_schema: JsonObject;
+}
+
+export interface ModelRequest {
+  readonly model: string;
+  readonly system: string;
+  readonly messages: readonly ModelMessage[];
+  readonly tools: readonly ModelTool[];
+  readonly maxTokens: number;
+}
+
+/** What streams out of a model request. `finished` comes last and exactly once; a request that fails throws instead. */
+export type ModelEvent =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'thinking'; readonly text: string }
+  | { readonly type: 'tool-started'; readonly callId: ToolCallId; readonly name: string }
+  | { readonly type: 'tool-input'; readonly callId: ToolCallId; readonly partialJson: string }
+  | {
+      readonly type: 'finished';
+      readonly blocks: AssistantMessage['blocks'];
+      readonly stopReason: string;
+      readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
+    };
+
+/** The model, whoever serves it. */
+export interface ModelClient {
+  /** Rejects with a `GatehouseError` whose message is for people. */
+  listModels(signal: AbortSignal): Promise<readonly ModelInfo[]>;
+  /** Throws a `GatehouseError`: code `cancelled`, `unauthorized`, `rate-limited`, `overloaded`, `bad-request`, `network`, `stream-cut`. */
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+}

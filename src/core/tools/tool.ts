@@ -1,0 +1,44 @@
+import { branded } from '../../shared/brand.js';
+import type { JsonObject } from '../../shared/json.js';
+import type { ServerId } from '../../shared/server.js';
+import type { RawToolName, ToolAnnotations, ToolResult, WireToolName } from '../../shared/tool.js';
+
+/** The owner of the built-in tools where an owner is asked for. No server can have this id. */
+export const BUILTIN_SERVER_ID = branded<ServerId>('gatehouse');
+
+export interface ToolCallContext {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: { progress: number; total?: number; message?: string }) => void;
+}
+
+/** Runs the tool. May throw or reject: the tool's border turns that into a result for the model. */
+export type ToolHandler = (args: JsonObject, context: ToolCallContext) => Promise<ToolResult>;
+
+/** A tool before it is named for the model: what a connected server, or Gatehouse itself, has to offer. */
+export interface ToolSource {
+  readonly serverId: ServerId;
+  /** As the user named the server; for built-ins `gatehouse`. */
+  readonly serverName: string;
+  readonly builtin: boolean;
+  /** One life of the connection; a constant for built-ins. */
+  readonly connectionId: string;
+  readonly trustReadOnlyHint: boolean;
+  readonly name: RawToolName;
+  readonly title?: string;
+  readonly description: string;
+  readonly inputSchema: JsonObject;
+  readonly annotations: ToolAnnotations;
+  /** SHA-256 (hex) of the definition (`fingerprint.ts`). */
+  readonly fingerprint: string;
+  readonly handler: ToolHandler;
+  /**
+   * A limit of the house that forbids this very call whatever policy says: a sentence, or undefined where there is none.
+   * Only built-ins have one (a path outside the workspace).
+   */
+  readonly invariant?: (args: JsonObject) => Promise<string | undefined>;
+}
+
+/** A tool as one model request offers it. */
+export interface Tool extends ToolSource {
+  readonly wireName: WireToolName;
+}

@@ -1,0 +1,67 @@
+import type { ApprovalId } from './approval.js';
+import type {
+  AssistantMessage,
+  CallPermission,
+  MessageId,
+  ToolCallId,
+  TurnId,
+  TurnOutcome,
+  UserMessage,
+} from './conversation.js';
+import type { Decision } from './policy.js';
+import type { ServerId } from './server.js';
+import type { RawToolName, ToolBadge, ToolResult } from './tool.js';
+
+/**
+ * What happens in a conversation, in order. The durable ones are stored before they are acted on; the passing ones
+ * (`isPassingEvent`) only move the view on and are never stored. `at` is ms since the epoch.
+ */
+export type AgentEvent =
+  | { readonly type: 'turn-started'; readonly turnId: TurnId; readonly at: number }
+  | { readonly type: 'user-message'; readonly message: UserMessage }
+  | { readonly type: 'assistant-started'; readonly messageId: MessageId; readonly model: string; readonly at: number }
+  | { readonly type: 'text-delta'; readonly messageId: MessageId; readonly text: string }
+  | { readonly type: 'thinking-delta'; readonly messageId: MessageId; readonly text: string }
+  | {
+      readonly type: 'tool-call-started';
+      readonly messageId: MessageId;
+      readonly callId: ToolCallId;
+      readonly wireName: string;
+    }
+  | { readonly type: 'tool-input-delta'; readonly callId: ToolCallId; readonly partialJson: string }
+  | { readonly type: 'assistant-finished'; readonly message: AssistantMessage }
+  | {
+      readonly type: 'tool-resolved';
+      readonly callId: ToolCallId;
+      readonly serverId: ServerId;
+      readonly serverName: string;
+      readonly tool: RawToolName;
+      readonly badges: readonly ToolBadge[];
+    }
+  | { readonly type: 'tool-decided'; readonly callId: ToolCallId; readonly decision: Decision }
+  | { readonly type: 'tool-asking'; readonly callId: ToolCallId; readonly approvalId: ApprovalId; readonly at: number }
+  | { readonly type: 'tool-permission'; readonly callId: ToolCallId; readonly permission: CallPermission }
+  | { readonly type: 'tool-running'; readonly callId: ToolCallId; readonly at: number }
+  | {
+      readonly type: 'tool-progress';
+      readonly callId: ToolCallId;
+      readonly progress: number;
+      readonly total?: number;
+      readonly message?: string;
+    }
+  | { readonly type: 'tool-finished'; readonly callId: ToolCallId; readonly result: ToolResult; readonly at: number }
+  | { readonly type: 'turn-finished'; readonly turnId: TurnId; readonly outcome: TurnOutcome; readonly at: number };
+
+const PASSING: ReadonlySet<AgentEvent['type']> = new Set([
+  'assistant-started',
+  'text-delta',
+  'thinking-delta',
+  'tool-call-started',
+  'tool-input-delta',
+  'tool-progress',
+]);
+
+/** True for events that are shown but not stored: a stored conversation is whole without them. */
+export function isPassingEvent(event: AgentEvent): boolean {
+  return PASSING.has(event.type);
+}

@@ -1,0 +1,114 @@
+import type { ApprovalId, AllowScope } from './approval.js';
+import type { Brand } from './brand.js';
+import type { JsonObject } from './json.js';
+import type { Decision } from './policy.js';
+import type { ServerId } from './server.js';
+import type { RawToolName, ToolBadge, ToolResult } from './tool.js';
+
+export type ConversationId = Brand<'ConversationId'>;
+export type MessageId = Brand<'MessageId'>;
+export type TurnId = Brand<'TurnId'>;
+/** The model's `tool_use` id. */
+export type ToolCallId = Brand<'ToolCallId'>;
+
+export type UserBlock = { readonly type: 'text'; readonly text: string };
+
+/** Blocks of an assistant message in the Messages API's own words. Thinking stays byte-exact: it is signed. */
+export type AssistantBlock =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'thinking'; readonly thinking: string; readonly signature: string }
+  | { readonly type: 'redacted_thinking'; readonly data: string }
+  | {
+      readonly type: 'tool_use';
+      readonly id: ToolCallId;
+      readonly name: string;
+      readonly input: JsonObject;
+      /** Set where the streamed JSON did not parse; `input` is then empty and the call never runs. */
+      readonly invalidJson?: string;
+    };
+
+export interface ModelUsage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+export interface UserMessage {
+  readonly role: 'user';
+  readonly id: MessageId;
+  readonly at: number;
+  readonly blocks: readonly UserBlock[];
+}
+
+export interface AssistantMessage {
+  readonly role: 'assistant';
+  readonly id: MessageId;
+  readonly at: number;
+  readonly model: string;
+  readonly blocks: readonly AssistantBlock[];
+  /** False while it streams, and for ever where the stream was cut. Its tools never run. */
+  readonly complete: boolean;
+  /** The API's `stop_reason`, unchanged. */
+  readonly stopReason?: string;
+  readonly usage?: ModelUsage;
+}
+
+export type ChatMessage = UserMessage | AssistantMessage;
+
+/** Where a call stands. A denied call has no path to `running`. */
+export type ToolCallStage = 'streaming' | 'deciding' | 'asking' | 'running' | 'finished';
+
+/** How it was settled whether the call may run. */
+export type CallPermission =
+  | { readonly kind: 'automatic' }
+  | { readonly kind: 'user'; readonly scope: AllowScope }
+  | { readonly kind: 'refused'; readonly by: 'policy' | 'user' | 'unanswered' | 'cancelled' | 'hook' };
+
+/** One tool call, from the first streamed byte to its result. Its result is told to the model exactly once. */
+export interface ToolCallRecord {
+  readonly id: ToolCallId;
+  readonly messageId: MessageId;
+  /** The name the model used. */
+  readonly wireName: string;
+  /** Absent where the name is of no tool in the pool. */
+  readonly serverId?: ServerId;
+  readonly serverName?: string;
+  readonly tool?: RawToolName;
+  readonly badges: readonly ToolBadge[];
+  readonly stage: ToolCallStage;
+  readonly decision?: Decision;
+  readonly permission?: CallPermission;
+  readonly approvalId?: ApprovalId;
+  readonly progress?: { readonly progress: number; readonly total?: number; readonly message?: string };
+  readonly startedAt?: number;
+  readonly finishedAt?: number;
+  readonly result?: ToolResult;
+}
+
+export type TurnOutcome =
+  | { readonly kind: 'completed' }
+  | { readonly kind: 'cancelled' }
+  /** The cap on rounds was reached; the user may continue. */
+  | { readonly kind: 'limit'; readonly rounds: number }
+  | { readonly kind: 'failed'; readonly code: string; readonly message: string };
+
+export type TurnState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running'; readonly turnId: TurnId; readonly since: number }
+  | { readonly kind: 'ended'; readonly turnId: TurnId; readonly outcome: TurnOutcome };
+
+/** A whole conversation: what `applyEvent` makes of its events. */
+export interface ConversationState {
+  readonly id: ConversationId;
+  readonly messages: readonly ChatMessage[];
+  readonly calls: Readonly<Record<string, ToolCallRecord>>;
+  readonly turn: TurnState;
+}
+
+/** A line of the list of conversations. */
+export interface ConversationSummary {
+  readonly id: ConversationId;
+  /** Empty until the first message names it. */
+  readonly title: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}

@@ -1,0 +1,44 @@
+import type { AgentEvent } from './agent-event.js';
+import type { ApprovalView } from './approval.js';
+import type { ConversationId, ConversationSummary } from './conversation.js';
+import type { PolicyEntry } from './policy.js';
+import type { ServerView } from './server.js';
+import type { ApiKeyState, ModelsView, Notice, Settings } from './settings.js';
+
+/** A permission the user gave for one chat; gone when the app ends. */
+export interface ChatGrantView {
+  readonly conversationId: ConversationId;
+  readonly serverId: string;
+  readonly serverName: string;
+  readonly tool: string;
+}
+
+/** Everything the page shows outside one conversation. Each part is replaced whole by a `state` event. */
+export interface AppState {
+  readonly settings: Settings;
+  readonly apiKey: ApiKeyState;
+  readonly models: ModelsView;
+  readonly servers: readonly ServerView[];
+  readonly conversations: readonly ConversationSummary[];
+  readonly approvals: readonly ApprovalView[];
+  readonly policies: readonly PolicyEntry[];
+  readonly chatGrants: readonly ChatGrantView[];
+  readonly notices: readonly Notice[];
+}
+
+/** `seq` rises by one with every event, so a page that took a snapshot at `seq` knows which events it has seen. */
+export type HostEvent = { readonly seq: number } & (
+  | { readonly type: 'state'; readonly patch: Partial<AppState> }
+  /** Events of one conversation, batched. */
+  | { readonly type: 'agent'; readonly conversationId: ConversationId; readonly events: readonly AgentEvent[] }
+);
+
+/** What a page asks for when it (re)loads. */
+export interface AppSnapshot {
+  readonly seq: number;
+  readonly state: AppState;
+  /** What the system says, for `language: 'system'`; BCP 47. */
+  readonly systemLanguage: string;
+  readonly platform: string;
+  readonly version: string;
+}

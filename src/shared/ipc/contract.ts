@@ -1,0 +1,130 @@
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import type { ConversationState, ConversationSummary } from '../conversation.js';
+import type { AppSnapshot } from '../host-event.js';
+import type { ModelsView } from '../settings.js';
+
+/*
+ * THE contract between the page and main. Each command has a JSON Schema for its one argument; main checks the sender,
+ * then the schema, then runs it. Types are derived, so a schema and its type can't part.
+ *
+ * No command here can produce an allow. What raises a permission (`policy.set` to allow, `servers.setTrust` on, a first
+ * start) makes main ask in a native dialog that it draws itself.
+ */
+
+const id = { type: 'string', minLength: 1, maxLength: 200 } as const;
+const text = (maxLength: number) => ({ type: 'string', maxLength }) as const;
+const nothing = { type: 'object', properties: {}, additionalProperties: false } as const;
+const only = <const P extends Record<string, JSONSchema>, const R extends readonly (keyof P)[]>(
+  properties: P,
+  required: R,
+) => ({ type: 'object', properties, required, additionalProperties: false }) as const;
+
+const LONG = 1_000_000;
+
+const serverInput = only(
+  {
+    /** Absent for a new server. */
+    id,
+    name: { type: 'string', minLength: 1, maxLength: 100 },
+    command: { type: 'string', minLength: 1, maxLength: 4096 },
+    args: { type: 'array', items: text(32_768), maxItems: 500 },
+    /** null keeps the value that is stored under that name: values never reach the page. */
+    env: { type: 'object', additionalProperties: { anyOf: [text(32_768), { type: 'null' }] } },
+    /** Empty = the home folder. */
+    cwd: text(4096),
+    autoConnect: { type: 'boolean' },
+  },
+  ['name', 'command', 'args', 'env', 'cwd', 'autoConnect'],
+);
+
+export const commandSchemas = {
+  'app.snapshot': nothing,
+  'notices.dismiss': only({ id }, ['id']),
+
+  'settings.update': only(
+    {
+      language: { enum: ['system', 'en', 'zh-CN'] },
+      theme: { enum: ['system', 'light', 'dark'] },
+      model: text(200),
+      baseUrl: text(2048),
+      maxRounds: { type: 'integer', minimum: 1, maximum: 200 },
+      approvalTimeoutSeconds: { type: 'integer', minimum: 10, maximum: 86_400 },
+    },
+    [],
+  ),
+  /** One way only: no command reads the key back. Plain text is stored only after a native confirm. */
+  'settings.setApiKey': only({ key: { type: 'string', minLength: 1, maxLength: 1000 } }, ['key']),
+  'settings.clearApiKey': nothing,
+  'models.refresh': nothing,
+  /** Opens the system's folder dialog. */
+  'workspace.pick': nothing,
+
+  'servers.save': serverInput,
+  /** `mcpServers` JSON as other hosts write it; nothing is saved unless every entry is good. */
+  'servers.import': only({ json: text(LONG) }, ['json']),
+  'servers.remove': only({ id }, ['id']),
+  'servers.connect': only({ id }, ['id']),
+  'servers.disconnect': only({ id }, ['id']),
+  'servers.setTrust': only({ id, trustReadOnlyHint: { type: 'boolean' } }, ['id', 'trustReadOnlyHint']),
+
+  'policy.set': only(
+    {
+      serverId: id,
+      tool: { type: 'string', minLength: 1, maxLength: 1000 },
+      verdict: { enum: ['allow', 'confirm', 'deny'] },
+    },
+    ['serverId', 'tool', 'verdict'],
+  ),
+  'policy.revokeChatGrant': only(
+    { conversationId: id, serverId: id, tool: { type: 'string', minLength: 1, maxLength: 1000 } },
+    ['conversationId', 'serverId', 'tool'],
+  ),
+
+  'conversations.create': nothing,
+  'conversations.open': only({ id }, ['id']),
+  'conversations.rename': only({ id, title: { type: 'string', minLength: 1, maxLength: 200 } }, ['id', 'title']),
+  'conversations.delete': only({ id }, ['id']),
+
+  'chat.send': only({ conversationId: id, text: { type: 'string', minLength: 1, maxLength: LONG } }, [
+    'conversationId',
+    'text',
+  ]),
+  'chat.stop': only({ conversationId: id }, ['conversationId']),
+  /** After the cap on rounds: go on with the same turn's work. */
+  'chat.continue': only({ conversationId: id }, ['conversationId']),
+  /** After a failed model request: send the same history again. */
+  'chat.retry': only({ conversationId: id }, ['conversationId']),
+
+  /** Brings the native dialog of a pending question to the front. */
+  'approvals.show': only({ id }, ['id']),
+  'approvals.deny': only({ id }, ['id']),
+
+  /** https only, after a native confirm that shows the whole address. */
+  'links.open': only({ url: text(2048) }, ['url']),
+} as const satisfies Record<string, JSONSchema>;
+
+export type CommandName = keyof typeof commandSchemas;
+export type CommandInput<N extends CommandName> = FromSchema<(typeof commandSchemas)[N]>;
+
+/** What a command gives where it is not nothing. */
+interface CommandOutputs {
+  'app.snapshot': AppSnapshot;
+  'models.refresh': ModelsView;
+  'workspace.pick': { readonly workspace: string };
+  'servers.save': { readonly id: string };
+  'servers.import': { readonly ids: readonly string[] };
+  'servers.connect': { readonly message: string; readonly tools: readonly string[] };
+  'servers.setTrust': { readonly trustReadOnlyHint: boolean };
+  'policy.set': { readonly verdict: 'allow' | 'confirm' | 'deny' };
+  'conversations.create': ConversationSummary;
+  'conversations.open': { readonly seq: number; readonly state: ConversationState };
+}
+export type CommandOutput<N extends CommandName> = N extends keyof CommandOutputs ? CommandOutputs[N] : null;
+
+/** The one channel on which `HostEvent`s reach the page. */
+export const EVENT_CHANNEL = 'gatehouse:event';
+
+/** The channel of a command. */
+export function commandChannel(name: CommandName): string {
+  return `gatehouse:${name}`;
+}

@@ -1,0 +1,61 @@
+export type Language = 'system' | 'en' | 'zh-CN';
+export type Theme = 'system' | 'light' | 'dark';
+
+/** The id of the practice model in the model picker. */
+export const PRACTICE_MODEL_ID = 'gatehouse-practice';
+
+/** What the user has chosen; stored whole. The API key is not here: it lives in the secrets port. */
+export interface Settings {
+  readonly language: Language;
+  readonly theme: Theme;
+  /** A model id, or `PRACTICE_MODEL_ID`. Empty = the best that is there: a real model with a key, else practice. */
+  readonly model: string;
+  /** Empty = `ANTHROPIC_BASE_URL`, else the API's own address. */
+  readonly baseUrl: string;
+  /** Absolute path; empty = none picked, and the built-in file tools say so. */
+  readonly workspace: string;
+  /** Model rounds in one turn before the user is asked to continue. */
+  readonly maxRounds: number;
+  /** Seconds until an unanswered question is told to the model as unanswered. */
+  readonly approvalTimeoutSeconds: number;
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  language: 'system',
+  theme: 'system',
+  model: '',
+  baseUrl: '',
+  workspace: '',
+  maxRounds: 20,
+  approvalTimeoutSeconds: 600,
+};
+
+/** Where the API key comes from. The key itself never reaches the page. */
+export type ApiKeyState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'environment' }
+  | { readonly kind: 'stored'; readonly protection: 'encrypted' | 'plaintext' }
+  /** Kept in memory until the app ends: the system offers no safe place and the user did not agree to plain text. */
+  | { readonly kind: 'session' };
+
+export interface ModelInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly practice: boolean;
+}
+
+/** What the model picker shows. */
+export interface ModelsView {
+  readonly models: readonly ModelInfo[];
+  /** The id a new turn would use. */
+  readonly current: string;
+  /** Why the list could not be read, where that is so. */
+  readonly problem?: string;
+}
+
+/** Something the user should know that belongs to no one place: a broken file set aside, an old lock cleared. */
+export interface Notice {
+  readonly id: string;
+  readonly code: string;
+  readonly message: string;
+}

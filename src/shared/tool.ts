@@ -1,0 +1,69 @@
+import type { Brand } from './brand.js';
+import type { JsonObject, JsonValue } from './json.js';
+import type { Decision } from './policy.js';
+import type { ServerId } from './server.js';
+
+/** The name a tool has on its own server, unchanged. Policy is keyed by it. */
+export type RawToolName = Brand<'RawToolName'>;
+
+/** The name the model sees: `mcp__{server}__{tool}`, or a built-in's own; `^[a-zA-Z0-9_-]{1,64}$`. */
+export type WireToolName = Brand<'WireToolName'>;
+
+/** What a server claims of its tool (server/tools, 2025-11-25). Claims, never facts: absent is not false. */
+export interface ToolAnnotations {
+  readonly title?: string;
+  readonly readOnlyHint?: boolean;
+  readonly destructiveHint?: boolean;
+  readonly idempotentHint?: boolean;
+  readonly openWorldHint?: boolean;
+}
+
+/** One entry of a `tools/list` result, as the server sent it. */
+export interface ToolDefinition {
+  readonly name: RawToolName;
+  readonly title?: string;
+  readonly description?: string;
+  readonly inputSchema: JsonObject;
+  readonly outputSchema?: JsonObject;
+  readonly annotations?: ToolAnnotations;
+  readonly _meta?: JsonObject;
+}
+
+/** A tool that is not offered to the model, and why; listed, never silently dropped. */
+export interface RejectedTool {
+  /** The raw name where there was one; otherwise its place in the list, such as `#3`. */
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** One block of a `tools/call` result (server/tools, 2025-11-25). A block of another type is kept as it came. */
+export type McpContentBlock =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image'; readonly data: string; readonly mimeType: string }
+  | { readonly type: 'audio'; readonly data: string; readonly mimeType: string }
+  | { readonly type: 'resource_link'; readonly uri: string; readonly name: string; readonly mimeType?: string }
+  | { readonly type: 'resource'; readonly resource: JsonObject }
+  | { readonly type: 'unknown'; readonly block: JsonValue };
+
+/** What a finished tool call gave, for the model and for the card in the chat. */
+export interface ToolResult {
+  readonly content: readonly McpContentBlock[];
+  readonly structuredContent?: JsonValue;
+  readonly isError: boolean;
+}
+
+/** A fact about a tool that the page shows as a word. */
+export type ToolBadge = 'read-only' | 'destructive' | 'unannotated' | 'dangerous-name';
+
+/** A tool as the page shows it. */
+export interface ToolView {
+  readonly serverId: ServerId;
+  readonly name: RawToolName;
+  readonly wireName: WireToolName;
+  readonly title?: string;
+  readonly description: string;
+  readonly badges: readonly ToolBadge[];
+  readonly inputSchema: JsonObject;
+  /** What would happen if the model called it now with no grant of a chat. */
+  readonly decision: Decision;
+}
