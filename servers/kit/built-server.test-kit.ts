@@ -54,6 +54,13 @@ export class BuiltServer {
     return server;
   }
 
+  /** Ends the stdin of every server that was started since the last time, and waits until all are gone. */
+  async closeAll(): Promise<readonly RunningServer[]> {
+    const servers = [...this.#children];
+    await Promise.all(servers.map((server) => server.close()));
+    return this.#children.splice(0, servers.length); // only now: what would not go is still there for dispose()
+  }
+
   /** Ends what a failed test left, and removes every file. */
   dispose(): void {
     for (const child of this.#children) child.kill();

@@ -1,0 +1,12 @@
+import type { JsonObject, JsonValue } from '../kit/json.js';
+import type { Flags } from './flags.js';
+
+/** The result of `initialize`. The title holds a 4-byte character, so that `--split-utf8` has one to split. */
+export function initializeResult(flags: Flags, asked: JsonValue | undefined): JsonObject {
+  const forced = flags.text('unknown-revision') ?? flags.text('old-revision');
+  return {
+    protocolVersion: forced ?? (typeof asked === 'string' ? asked : '2025-11-25'),
+    capabilities: { tools: flags.has('rug-pull') ? { listChanged: true } : {} },
+    serverInfo: { name: 'mischief', title: 'Mischief 😈', version: '1.0.0' },
+  };
+}
