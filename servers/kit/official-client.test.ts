@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BuiltServer } from './built-server.test-kit.js';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 }); // children start slowly on a busy machine
 
 const NAMES = ['notes', 'docs', 'deploy', 'mischief'] as const;
 let built: Record<(typeof NAMES)[number], BuiltServer>;

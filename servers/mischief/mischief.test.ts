@@ -1,8 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BuiltServer, textOf } from '../kit/built-server.test-kit.js';
 import type { Ending, RunningServer } from '../kit/built-server.test-kit.js';
 import type { JsonObject } from '../kit/json.js';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 }); // children start slowly on a busy machine
 
 let built: BuiltServer;
 let server: RunningServer;

@@ -1,9 +1,11 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BuiltServer, textOf } from '../kit/built-server.test-kit.js';
 import type { RunningServer } from '../kit/built-server.test-kit.js';
 import { SEEDS } from './seeds.js';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 }); // children start slowly on a busy machine
 
 let built: BuiltServer;
 let folder: string;
