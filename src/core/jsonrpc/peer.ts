@@ -1,0 +1,248 @@
+import type {
+  JsonRpcErrorBody,
+  JsonRpcId,
+  JsonRpcMessage,
+  JsonRpcNotification,
+  JsonRpcRequest,
+  JsonRpcResponse,
+} from '../../shared/json-rpc.js';
+import { isJsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json.js';
+import { errorMessage, GatehouseError } from '../errors.js';
+import { INTERNAL_ERROR, JsonRpcError, METHOD_NOT_FOUND } from './json-rpc-error.js';
+import { PendingRequest } from './pending-request.js';
+import type { GiveUp, RequestOptions, RequestProgress } from './pending-request.js';
+
+/** How a peer reaches the other side. */
+export interface PeerWire {
+  /** Rejects when the message could not be handed over. */
+  send(message: JsonRpcMessage): Promise<void>;
+  /** Something odd that the other side did; for its log. Must not throw. */
+  note(text: string): void;
+}
+
+/** Answers a request of the other side. `signal` aborts when the other side cancels it. */
+export type RequestHandler = (params: JsonObject, signal: AbortSignal) => Promise<JsonObject>;
+export type NotificationHandler = (params: JsonObject) => void;
+
+/** How many given-up requests are remembered to tell a late answer from one that nobody asked for. */
+const REMEMBERED = 10_000;
+
+/**
+ * One side of a JSON-RPC 2.0 connection with MCP's cancellation and progress. Every request settles exactly once: by its
+ * answer, by its clock or signal, or when the connection ends. Messages are handled in order and at once, so progress
+ * that arrives together with its result is never lost.
+ */
+export class JsonRpcPeer {
+  readonly #wire: PeerWire;
+  readonly #pending = new Map<JsonRpcId, PendingRequest>();
+  readonly #givenUp = new Set<JsonRpcId>();
+  readonly #serving = new Map<JsonRpcId, AbortController>();
+  readonly #requestHandlers = new Map<string, RequestHandler>();
+  readonly #notificationHandlers = new Map<string, NotificationHandler>();
+  #lastId = 0;
+  #lateAnswers = 0;
+  #closed: GatehouseError | undefined;
+
+  constructor(wire: PeerWire) {
+    this.#wire = wire;
+    this.#notificationHandlers.set('notifications/progress', (params) => this.#onProgress(params));
+    this.#notificationHandlers.set('notifications/cancelled', (params) => this.#onCancelled(params));
+  }
+
+  /** Answers that came after their request had been given up. */
+  get lateAnswers(): number {
+    return this.#lateAnswers;
+  }
+
+  /**
+   * Resolves with the result. Rejects with a `JsonRpcError` where the peer answers with an error, else with a
+   * `GatehouseError` with code `timeout`, `cancelled`, `too-large` or `connection-closed`.
+   */
+  request(method: string, params: JsonObject | undefined, options: RequestOptions = {}): Promise<JsonObject> {
+    if (this.#closed !== undefined) return Promise.reject(this.#closed);
+    if (options.signal?.aborted === true) return Promise.reject(giveUpError(method, 'cancelled', options));
+    return new Promise((resolve, reject) => {
+      const id = ++this.#lastId;
+      const request = new PendingRequest(method, options, { resolve, reject }, (why) => this.#giveUp(id, why));
+      this.#pending.set(id, request);
+      const sent = options.onProgress === undefined ? params : withProgressToken(params, id);
+      const message =
+        sent === undefined
+          ? { jsonrpc: '2.0' as const, id, method }
+          : { jsonrpc: '2.0' as const, id, method, params: sent };
+      this.#wire.send(message).catch((error: unknown) => {
+        if (this.#pending.delete(id)) request.reject(asError(error));
+      });
+    });
+  }
+
+  /** Resolves when the notification was handed over. */
+  notify(method: string, params?: JsonObject): Promise<void> {
+    if (this.#closed !== undefined) return Promise.reject(this.#closed);
+    return this.#wire.send(params === undefined ? { jsonrpc: '2.0', method } : { jsonrpc: '2.0', method, params });
+  }
+
+  /** Sets who answers requests of a method. Without one the answer is "method not found". */
+  handleRequest(method: string, handler: RequestHandler): void {
+    this.#requestHandlers.set(method, handler);
+  }
+
+  /** Sets who hears notifications of a method. One that nobody hears is dropped, as JSON-RPC has it. */
+  handleNotification(method: string, handler: NotificationHandler): void {
+    this.#notificationHandlers.set(method, handler);
+  }
+
+  /** A message arrived. Never throws. */
+  accept(message: JsonRpcMessage): void {
+    if (this.#closed !== undefined) return;
+    if (!('method' in message)) this.#onResponse(message);
+    else if ('id' in message) void this.#serve(message);
+    else this.#onNotification(message);
+  }
+
+  /** A message of so many bytes arrived and was too large to take. Only the request that it answers fails. */
+  acceptOversized(id: JsonRpcId | undefined, bytes: number): void {
+    const size = `${(bytes / 1_048_576).toFixed(1)} MB`;
+    const request = id === undefined ? undefined : this.#take(id);
+    if (request === undefined) {
+      this.#wire.note(`A message of ${size} was too large and was dropped.`);
+      return;
+    }
+    const text = `The server's answer to ${request.method} has ${size}, which is over the limit. Ask it for less.`;
+    request.reject(new GatehouseError('too-large', text));
+  }
+
+  /** The connection has ended: everything that waits is told why, and nothing is sent any more. Idempotent. */
+  close(reason: string): void {
+    if (this.#closed !== undefined) return;
+    this.#closed = new GatehouseError('connection-closed', reason);
+    const waiting = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const request of waiting) request.reject(new GatehouseError('connection-closed', reason));
+    for (const controller of this.#serving.values()) controller.abort();
+    this.#serving.clear();
+  }
+
+  #onResponse(response: JsonRpcResponse): void {
+    const { id } = response;
+    const request = id == null ? undefined : this.#take(id);
+    if (request === undefined) this.#onStrayResponse(response);
+    else if ('result' in response) request.resolve(response.result);
+    else request.reject(new JsonRpcError(response.error));
+  }
+
+  #onStrayResponse(response: JsonRpcResponse): void {
+    const { id } = response;
+    if (id != null && this.#givenUp.delete(id)) {
+      this.#lateAnswers++;
+      return;
+    }
+    const said = 'error' in response ? ` It says: ${response.error.message}` : '';
+    this.#wire.note(`An answer came that nobody asked for (id ${JSON.stringify(id ?? null)}).${said}`);
+  }
+
+  #take(id: JsonRpcId): PendingRequest | undefined {
+    const request = this.#pending.get(id);
+    if (request !== undefined) this.#pending.delete(id);
+    return request;
+  }
+
+  #giveUp(id: JsonRpcId, why: GiveUp): void {
+    const request = this.#take(id);
+    if (request === undefined) return;
+    this.#remember(id);
+    if (request.options.announceCancel !== false) {
+      const reason = why === 'cancelled' ? 'The request is no longer needed.' : 'The request took too long.';
+      this.#quietly(this.notify('notifications/cancelled', { requestId: id, reason }));
+    }
+    request.reject(giveUpError(request.method, why, request.options));
+  }
+
+  #remember(id: JsonRpcId): void {
+    this.#givenUp.add(id);
+    if (this.#givenUp.size <= REMEMBERED) return;
+    for (const oldest of this.#givenUp) {
+      this.#givenUp.delete(oldest);
+      return;
+    }
+  }
+
+  #onNotification(notification: JsonRpcNotification): void {
+    try {
+      this.#notificationHandlers.get(notification.method)?.(notification.params ?? {});
+    } catch (error) {
+      this.#wire.note(`${notification.method} could not be handled: ${errorMessage(error)}`);
+    }
+  }
+
+  #onProgress(params: JsonObject): void {
+    const { progressToken, progress, total, message } = params;
+    if (typeof progressToken !== 'number' && typeof progressToken !== 'string') return;
+    const request = this.#pending.get(progressToken);
+    // Progress of a request that has settled is late, not wrong. A token that was not given out finds no request.
+    if (request?.options.onProgress === undefined || typeof progress !== 'number') return;
+    request.heard();
+    const step: { -readonly [K in keyof RequestProgress]: RequestProgress[K] } = { progress };
+    if (typeof total === 'number') step.total = total;
+    if (typeof message === 'string') step.message = message;
+    request.options.onProgress(step);
+  }
+
+  #onCancelled(params: JsonObject): void {
+    const { requestId } = params;
+    if (typeof requestId === 'number' || typeof requestId === 'string') this.#serving.get(requestId)?.abort();
+  }
+
+  /** Never rejects. A request that was cancelled gets no answer (basic/utilities/cancellation, 2025-11-25). */
+  async #serve({ id, method, params }: JsonRpcRequest): Promise<void> {
+    const handler = this.#requestHandlers.get(method);
+    if (handler === undefined) {
+      this.#refuse(id, { code: METHOD_NOT_FOUND, message: `Method not found: ${method}` });
+      return;
+    }
+    const controller = new AbortController();
+    this.#serving.set(id, controller);
+    try {
+      const result = await handler(params ?? {}, controller.signal);
+      if (!controller.signal.aborted) this.#quietly(this.#wire.send({ jsonrpc: '2.0', id, result }));
+    } catch (error) {
+      this.#wire.note(`The request ${method} of the server failed here: ${errorMessage(error)}`);
+      if (!controller.signal.aborted) this.#refuse(id, { code: INTERNAL_ERROR, message: 'Internal error' });
+    } finally {
+      if (this.#serving.get(id) === controller) this.#serving.delete(id);
+    }
+  }
+
+  #refuse(id: JsonRpcId, error: JsonRpcErrorBody): void {
+    this.#quietly(this.#wire.send({ jsonrpc: '2.0', id, error }));
+  }
+
+  /** For messages whose loss changes nothing: when they can't be sent, the connection is ending, and says so itself. */
+  #quietly(sending: Promise<void>): void {
+    sending.catch(() => {});
+  }
+}
+
+function withProgressToken(params: JsonObject | undefined, id: number): JsonObject {
+  const meta = params?.['_meta'];
+  return { ...params, _meta: { ...(isJsonObject(meta) ? meta : {}), progressToken: id } };
+}
+
+function giveUpError(method: string, why: GiveUp, options: RequestOptions): GatehouseError {
+  if (why === 'cancelled') {
+    return new GatehouseError('cancelled', `${method} was cancelled. The server may still be working on it.`);
+  }
+  const still = 'It may still be working. Try again, or ask for less at once.';
+  const ms = why === 'timeout' ? options.timeoutMs : options.maxTotalMs;
+  const seconds = `${(ms ?? 0) / 1000} s`;
+  const text =
+    why === 'timeout'
+      ? `The server gave no answer to ${method} and no progress for ${seconds}. ${still}`
+      : `The server did not finish ${method} within ${seconds}. ${still}`;
+  return new GatehouseError('timeout', text);
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
