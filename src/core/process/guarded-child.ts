@@ -5,6 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 import { errorMessage, GatehouseError } from '../errors.js';
 import { lifelineArguments } from './lifeline-script.js';
 import { endGroup, signalGroup } from './process-group.js';
+import { settlesWithin } from './settles-within.js';
 import { checkFolder, resolveCommand } from './resolve-command.js';
 import { batchFileRefusal, taskkill } from './windows-tree.js';
 
@@ -144,18 +145,6 @@ function killTree(pid: number): void {
   const { file, args } = taskkill(pid);
   // When taskkill itself can't be started there is nobody else to ask; the direct child still ends with the host.
   spawn(file, [...args], { stdio: 'ignore', windowsHide: true }).on('error', ignore);
-}
-
-async function settlesWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  try {
-    return await Promise.race([promise.then(() => true), timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** A POSIX shell drops variables whose names it can't say; a program that silently lacks one is worse than a refusal. */

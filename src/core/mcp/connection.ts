@@ -1,0 +1,63 @@
+import type { JsonRpcMessage } from '../../shared/json-rpc.js';
+import type { ServerLogLine } from '../../shared/server.js';
+import { JsonRpcPeer } from '../jsonrpc/peer.js';
+import type { CloseReason, Transport, TransportReceiver } from './transport.js';
+
+/** Hears every line beside the protocol; `host` is what Gatehouse itself has to say of the server. Must not throw. */
+export type LogListener = (source: ServerLogLine['source'], text: string) => void;
+
+/** A transport and the JSON-RPC peer on it. */
+export class Connection implements TransportReceiver {
+  readonly peer: JsonRpcPeer;
+  /** Resolves once, when the connection has ended for whatever reason. */
+  readonly ended: Promise<CloseReason>;
+  readonly #onLog: LogListener;
+  #end: (reason: CloseReason) => void = () => {};
+  #reason: CloseReason | undefined;
+  #strayLines = 0;
+  #firstStrayLine = '';
+
+  constructor(transport: Transport, onLog: LogListener) {
+    this.#onLog = onLog;
+    this.ended = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+    this.peer = new JsonRpcPeer({
+      send: (message) => transport.send(message),
+      note: (text) => onLog('host', text),
+    });
+    this.peer.handleRequest('ping', () => Promise.resolve({}));
+  }
+
+  /** Why the connection has ended, once it has. */
+  get reason(): CloseReason | undefined {
+    return this.#reason;
+  }
+
+  /** A sentence on what the server printed beside the protocol, or nothing. */
+  get strayHint(): string {
+    if (this.#strayLines === 0) return '';
+    const lines = this.#strayLines === 1 ? '1 line' : `${this.#strayLines} lines`;
+    const first = this.#firstStrayLine.slice(0, 200);
+    return ` The server printed ${lines} on standard output that are not JSON-RPC, first: ${first} — a server must print its log to standard error.`;
+  }
+
+  message(message: JsonRpcMessage): void {
+    this.peer.accept(message);
+  }
+
+  oversized(id: string | number | undefined, bytes: number): void {
+    this.peer.acceptOversized(id, bytes);
+  }
+
+  log(source: 'stderr' | 'stdout', line: string): void {
+    if (source === 'stdout' && this.#strayLines++ === 0) this.#firstStrayLine = line;
+    this.#onLog(source, line);
+  }
+
+  closed(reason: CloseReason): void {
+    this.#reason = reason;
+    this.peer.close(reason.message);
+    this.#end(reason);
+  }
+}

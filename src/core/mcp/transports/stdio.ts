@@ -1,0 +1,163 @@
+import { finished } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import type { JsonRpcMessage } from '../../../shared/json-rpc.js';
+import { errorMessage, GatehouseError } from '../../errors.js';
+import { parseMessages } from '../../jsonrpc/json-rpc-message.js';
+import { LineDecoder } from '../../jsonrpc/line-codec.js';
+import { spawnGuarded } from '../../process/guarded-child.js';
+import type { ChildExit, ChildLaunch, GraceTimes, GuardedChild } from '../../process/guarded-child.js';
+import { settlesWithin } from '../../process/settles-within.js';
+import type { CloseReason, Transport, TransportReceiver } from '../transport.js';
+import { CoalescingWriter } from './coalescing-writer.js';
+import { LastWords } from './last-words.js';
+import { LogLines, logLine } from './log-lines.js';
+
+export interface StdioOptions {
+  /** The largest message that is taken from the server, bytes. Default 64 MB. */
+  readonly maxMessageBytes?: number;
+  /** How long the gentle steps of ending may take. */
+  readonly grace?: GraceTimes;
+}
+
+/** How long a server may live on after it closed one of its pipes, ms. A server that is exiting closes them first. */
+const BROKEN_PIPE_MS = 1_000;
+/** How long the pipes may stay open after the server is gone, ms: a process that left its group can hold them. */
+const DRAIN_MS = 1_000;
+
+/** A server that is a child of the host, spoken to over its standard input and output (basic/transports, 2025-11-25). */
+export class StdioTransport implements Transport {
+  readonly #launch: ChildLaunch;
+  readonly #options: StdioOptions;
+  readonly #lastWords = new LastWords();
+  #spawning: Promise<GuardedChild> | undefined;
+  #finished: Promise<void> | undefined;
+  #writer: CoalescingWriter | undefined;
+  #closing: Promise<void> | undefined;
+  #broken: string | undefined;
+  #strayLines = 0;
+
+  constructor(launch: ChildLaunch, options: StdioOptions = {}) {
+    this.#launch = launch;
+    this.#options = options;
+  }
+
+  /** Lines on standard output that were no JSON-RPC. */
+  get strayLines(): number {
+    return this.#strayLines;
+  }
+
+  async start(receiver: TransportReceiver): Promise<void> {
+    if (this.#spawning !== undefined || this.#closing !== undefined) throw notOpen();
+    this.#spawning = spawnGuarded(this.#launch);
+    let child: GuardedChild;
+    try {
+      child = await this.#spawning;
+    } catch (error) {
+      receiver.closed({ code: 'spawn-failed', message: errorMessage(error) });
+      throw error;
+    }
+    this.#writer = new CoalescingWriter(child.stdin);
+    this.#finished = this.#listen(child, receiver);
+    await this.#giveUpIfClosing();
+  }
+
+  send(message: JsonRpcMessage): Promise<void> {
+    if (this.#writer === undefined || this.#closing !== undefined) return Promise.reject(notOpen());
+    try {
+      return this.#writer.write(`${JSON.stringify(message)}\n`);
+    } catch (error) {
+      return Promise.reject(asError(error));
+    }
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#shutDown();
+    return this.#closing;
+  }
+
+  /** `close` may have been called while the child was starting. */
+  async #giveUpIfClosing(): Promise<void> {
+    if (this.#closing === undefined) return;
+    await this.#closing;
+    throw notOpen();
+  }
+
+  async #shutDown(): Promise<void> {
+    // A start that failed has told its caller why; here there is then nothing to end.
+    const child = await this.#spawning?.catch(() => undefined);
+    await child?.end(this.#options.grace);
+    await this.#finished;
+  }
+
+  /** Resolves, after the receiver has heard everything, when the connection has ended. Never rejects. */
+  async #listen(child: GuardedChild, receiver: TransportReceiver): Promise<void> {
+    const decoder = this.#decoder(receiver);
+    const stderr = new LogLines((line) => {
+      this.#lastWords.note(line);
+      receiver.log('stderr', line);
+    });
+    child.stdout.on('data', (chunk: Buffer) => decoder.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
+    const broken = (what: string) => (): void => void this.#onBrokenPipe(child, what);
+    child.stdout.once('end', broken('standard output'));
+    child.stdin.once('error', broken('standard input'));
+    const drained = Promise.all([ended(child.stdout), ended(child.stderr)]);
+    const exit = await child.exited;
+    await settlesWithin(drained, DRAIN_MS);
+    child.stdout.destroy();
+    child.stderr.destroy();
+    decoder.end();
+    stderr.end();
+    const reason = this.#closeReason(exit);
+    this.#writer?.fail(new GatehouseError('connection-closed', reason.message));
+    receiver.closed(reason);
+  }
+
+  #decoder(receiver: TransportReceiver): LineDecoder {
+    const line = (text: string): void => {
+      const messages = parseMessages(text);
+      if (messages !== undefined) {
+        for (const message of messages) receiver.message(message);
+        return;
+      }
+      const stray = logLine(text);
+      if (stray === '') return;
+      this.#strayLines++;
+      receiver.log('stdout', stray);
+    };
+    const oversized = (id: string | number | undefined, bytes: number): void => receiver.oversized(id, bytes);
+    return new LineDecoder({ line, oversized }, this.#options.maxMessageBytes);
+  }
+
+  /** A server that can't be spoken to any more is ended; one that is just exiting is left to tell its own exit code. */
+  async #onBrokenPipe(child: GuardedChild, what: string): Promise<void> {
+    if (this.#closing !== undefined || (await settlesWithin(child.exited, BROKEN_PIPE_MS))) return;
+    this.#broken ??= what;
+    await child.end(this.#options.grace);
+  }
+
+  #closeReason(exit: ChildExit): CloseReason {
+    if (this.#closing !== undefined) return { code: 'closed-by-host', message: 'Gatehouse closed the connection.' };
+    const said = this.#lastWords.text();
+    const last = said === undefined ? 'It said nothing on standard error.' : `It last said: ${said}`;
+    if (this.#broken !== undefined) {
+      const message = `The server closed its ${this.#broken} but went on running, so it was ended. ${last}`;
+      return { code: 'transport-error', message };
+    }
+    const how = exit.signal === null ? `exited with code ${exit.code}` : `was ended by ${exit.signal}`;
+    return { code: 'exited', message: `The server ${how}. ${last}` };
+  }
+}
+
+async function ended(stream: Readable): Promise<void> {
+  // A pipe that breaks has ended too.
+  await finished(stream).catch(() => {});
+}
+
+function notOpen(): GatehouseError {
+  return new GatehouseError('connection-closed', 'The connection to the server is not open. Connect again.');
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
