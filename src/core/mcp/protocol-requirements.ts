@@ -1,0 +1,87 @@
+/** A rule of the specification that this client keeps, in short, and where it stands. */
+export interface ProtocolRequirement {
+  readonly sentence: string;
+  /** Revision, then the file under `docs/specification/<revision>/`. */
+  readonly source: string;
+}
+
+/**
+ * The rules of MCP that are kept so far, as data: each has at least one test that cites its id through `verifies`, and a
+ * test fails where one has none.
+ */
+export const PROTOCOL_REQUIREMENTS = {
+  'lifecycle.initialize-first': {
+    sentence: 'initialize is the first request, with the latest revision, the capabilities and the client info',
+    source: '2025-11-25 basic/lifecycle',
+  },
+  'lifecycle.older-revision': {
+    sentence: 'an older revision that the client knows is accepted when the server answers with it',
+    source: '2025-11-25 basic/lifecycle',
+  },
+  'lifecycle.unknown-revision': {
+    sentence: 'a client that does not support the revision of the server disconnects',
+    source: '2025-11-25 basic/lifecycle',
+  },
+  'lifecycle.initialized': {
+    sentence: 'notifications/initialized follows the answer, before any other request',
+    source: '2025-11-25 basic/lifecycle',
+  },
+  'lifecycle.negotiated-only': {
+    sentence: 'only capabilities that were negotiated are used',
+    source: '2025-11-25 basic/lifecycle',
+  },
+  'ping.answer': {
+    sentence: 'a ping is answered promptly with an empty result',
+    source: '2025-11-25 basic/utilities/ping',
+  },
+  'batch.accept': {
+    sentence: 'a batch is accepted, one message after the other',
+    source: '2025-03-26 basic/index',
+  },
+  'stdio.newline-delimited': {
+    sentence: 'messages are lines, and what is no message does not break the connection',
+    source: '2025-11-25 basic/transports',
+  },
+  'stdio.stderr-is-log': {
+    sentence: 'what a server writes to stderr is a log, never an error',
+    source: '2025-11-25 basic/transports',
+  },
+  'stdio.shutdown': {
+    sentence: 'a server is ended by the end of its stdin, then SIGTERM, then SIGKILL',
+    source: '2025-11-25 basic/lifecycle',
+  },
+  'timeout.every-request': {
+    sentence: 'a request that is not answered in time is given up and cancelled',
+    source: '2025-11-25 basic/lifecycle',
+  },
+  'cancel.notify': {
+    sentence: 'a request is cancelled by notifications/cancelled',
+    source: '2025-11-25 basic/utilities/cancellation',
+  },
+  'cancel.not-initialize': {
+    sentence: 'initialize is never cancelled',
+    source: '2025-11-25 basic/utilities/cancellation',
+  },
+  'cancel.late-answer-ignored': {
+    sentence: 'an answer that arrives after the cancellation is ignored',
+    source: '2025-11-25 basic/utilities/cancellation',
+  },
+  'progress.token': {
+    sentence: 'a request that wants progress has a token of its own, and all its progress is delivered',
+    source: '2025-11-25 basic/utilities/progress',
+  },
+  'pagination.opaque-cursor': {
+    sentence: 'a cursor is handed back as it came, until there is none',
+    source: '2025-11-25 server/utilities/pagination',
+  },
+  'tools.is-error': {
+    sentence: 'a failure of a tool is a result with isError, apart from errors of the protocol',
+    source: '2025-11-25 server/tools',
+  },
+  'tools.list-changed': {
+    sentence: 'a change of the list of tools is heard',
+    source: '2025-11-25 server/tools',
+  },
+} as const satisfies Readonly<Record<string, ProtocolRequirement>>;
+
+export type RequirementId = keyof typeof PROTOCOL_REQUIREMENTS;
