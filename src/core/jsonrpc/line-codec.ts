@@ -3,7 +3,7 @@ import { OversizedLine } from './oversized-line.js';
 import { PieceList } from './piece-list.js';
 
 /** The largest message that is taken, bytes. */
-export const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
+const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
 const NEWLINE = 0x0a;
 

@@ -1,5 +1,5 @@
 /** A rule of the specification that this client keeps, in short, and where it stands. */
-export interface ProtocolRequirement {
+interface ProtocolRequirement {
   readonly sentence: string;
   /** Revision, then the file under `docs/specification/<revision>/`. */
   readonly source: string;

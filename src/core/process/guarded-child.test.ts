@@ -34,10 +34,21 @@ function file(name: string, text: string, mode: number): string {
   return made;
 }
 
+/** Resolves when the program has printed the word so many times. */
+async function said(child: GuardedChild, word: string, times = 1): Promise<void> {
+  let seen = '';
+  await new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      seen += chunk.toString();
+      if (seen.split(word).length > times) resolve();
+    });
+  });
+}
+
 /** A program that says `ready` and then ignores the end of stdin and SIGTERM. */
 const STUBBORN = 'trap "" TERM; echo ready; while :; do sleep 1; done';
 
-describe.skipIf(process.platform === 'win32')('spawnGuarded', () => {
+describe.skipIf(process.platform !== 'linux')('spawnGuarded', () => {
   it('hands arguments on as they are', async () => {
     const args = ['a b', 'c\'d "e"', '$HOME', '`id`', 'x\ny', '', '*', '\\', '-n', '笔记'];
     const child = await start(process.execPath, [
@@ -79,13 +90,15 @@ describe.skipIf(process.platform === 'win32')('spawnGuarded', () => {
   });
 
   it('ends a program that ignores the end of stdin with SIGTERM', async () => {
-    const child = await start('sleep', ['600']);
+    // The signal must find the program itself, not the shell that is about to become it.
+    const child = await start('sh', ['-c', 'echo ready; exec sleep 600']);
+    await said(child, 'ready');
     expect(await child.end({ eofMs: 50, termMs: 60_000 })).toEqual({ code: null, signal: 'SIGTERM' });
   });
 
   it('ends one that ignores SIGTERM too with SIGKILL, and its children with it', async () => {
     const child = await start('sh', ['-c', `sh -c '${STUBBORN}' & ${STUBBORN}`]);
-    await once(child.stdout, 'data');
+    await said(child, 'ready', 2);
     const first = child.end({ eofMs: 20, termMs: 20 });
     expect(child.end()).toBe(first);
     expect(await first).toEqual({ code: null, signal: 'SIGKILL' });

@@ -7,7 +7,7 @@ const GONE_WITHIN_MS = 2_000;
 const LOOK_CLOSER_MS = 16;
 
 /** Sends a signal to a process group (POSIX), by the pid of its leader. A group that is gone is no error. */
-export function signalGroup(leader: number, signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
+export function signalGroup(leader: number, signal: 'SIGTERM' | 'SIGKILL'): boolean {
   try {
     process.kill(-leader, signal);
     return true;

@@ -8,7 +8,7 @@ import { GatehouseError } from '../../errors.js';
 const BATCH_LENGTH = 16_384;
 
 /** What may wait for a reader that does not read, in UTF-16 units. */
-export const MAX_QUEUED = 64 * 1024 * 1024;
+const MAX_QUEUED = 64 * 1024 * 1024;
 
 /** Lines that go out in one write, and the promise that their senders share. */
 class Batch {

@@ -24,6 +24,9 @@ const BROKEN_PIPE_MS = 1_000;
 /** How long the pipes may stay open after the server is gone, ms: a process that left its group can hold them. */
 const DRAIN_MS = 1_000;
 
+/** How much of what a server last said goes into the reason of its end, UTF-16 units; the log has the rest. */
+const LAST_WORDS_LENGTH = 500;
+
 /** A server that is a child of the host, spoken to over its standard input and output (basic/transports, 2025-11-25). */
 export class StdioTransport implements Transport {
   readonly #launch: ChildLaunch;
@@ -139,7 +142,8 @@ export class StdioTransport implements Transport {
   #closeReason(exit: ChildExit): CloseReason {
     if (this.#closing !== undefined) return { code: 'closed-by-host', message: 'Gatehouse closed the connection.' };
     const said = this.#lastWords.text();
-    const last = said === undefined ? 'It said nothing on standard error.' : `It last said: ${said}`;
+    const last =
+      said === undefined ? 'It said nothing on standard error.' : `It last said: ${said.slice(0, LAST_WORDS_LENGTH)}`;
     if (this.#broken !== undefined) {
       const message = `The server closed its ${this.#broken} but went on running, so it was ended. ${last}`;
       return { code: 'transport-error', message };
