@@ -1,0 +1,105 @@
+import { Ajv, type Options, type ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { JsonObject } from '../../shared/json.js';
+import { errorMessage, GatehouseError } from '../errors.js';
+import { TIMED_OUT, withDeadline } from './deadline.js';
+import { errorSentence } from './error-sentence.js';
+import { forAjv } from './for-ajv.js';
+
+type Dialect = '2020-12' | 'draft-07';
+
+const DIALECTS: Readonly<Record<string, Dialect>> = {
+  'https://json-schema.org/draft/2020-12/schema': '2020-12',
+  'http://json-schema.org/draft-07/schema': 'draft-07',
+  'https://json-schema.org/draft-07/schema': 'draft-07',
+};
+
+/**
+ * `strict: false`: unknown keywords and formats are allowed, as the dialects say. `addUsedSchema: false`: the `$id` of
+ * one server's schema must not be reachable from another's. Patterns are tried with the `u` flag and then without it,
+ * because many servers write them for an engine that has none.
+ */
+const AJV_OPTIONS: Options = {
+  strict: false,
+  logger: false,
+  addUsedSchema: false,
+  ownProperties: true,
+  code: { regExp: Object.assign(lenientRegExp, { code: 'lenientRegExp' }) },
+};
+
+/** One ajv for each dialect, made when it is first needed. Every function throws code `bad-schema`. */
+export interface Engines {
+  /** Looks at a schema with the schema of its dialect. */
+  check(schema: JsonObject): void;
+  /** Checks it, then makes the function that validates by it. */
+  compile(schema: JsonObject): ValidateFunction;
+}
+
+/** `compileMs`: the longest that one schema may take. */
+export function createEngines(compileMs: number): Engines {
+  const engines = new Map<Dialect, Ajv>();
+
+  /** Work that is stopped in the middle leaves an ajv in an unknown state, so that one is thrown away. */
+  function bounded<T>(schema: JsonObject, work: (ajv: Ajv, copy: JsonObject) => T): T {
+    const dialect = dialectOf(schema);
+    const ajv = engines.get(dialect) ?? makeEngine(dialect);
+    engines.set(dialect, ajv);
+    const outcome = withDeadline(compileMs, () => work(ajv, forAjv(schema)));
+    if (outcome !== TIMED_OUT) return outcome;
+    engines.delete(dialect);
+    throw badSchema(`it takes longer than ${compileMs} ms to read`);
+  }
+
+  return {
+    check: (schema) => bounded(schema, mustBeValid),
+    compile: (schema) =>
+      bounded(schema, (ajv, copy) => {
+        mustBeValid(ajv, copy);
+        try {
+          return ajv.compile(copy);
+        } catch (error) {
+          throw badSchema(errorMessage(error));
+        } finally {
+          ajv.removeSchema(copy);
+        }
+      }),
+  };
+}
+
+/** A refusal of a schema, with the reason as the end of a sentence. */
+export function badSchema(reason: string): GatehouseError {
+  return new GatehouseError('bad-schema', `The schema can't be used: ${reason}.`);
+}
+
+function makeEngine(dialect: Dialect): Ajv {
+  const ajv = dialect === 'draft-07' ? new Ajv(AJV_OPTIONS) : new Ajv2020(AJV_OPTIONS);
+  addFormats(ajv);
+  // Of draft-04; to the later dialects it is an unknown keyword, to ajv an error.
+  ajv.removeKeyword('id');
+  // The first use compiles the dialect's own schema, which takes longest: not while a deadline of a schema runs.
+  mustBeValid(ajv, {});
+  return ajv;
+}
+
+function mustBeValid(ajv: Ajv, schema: JsonObject): void {
+  if (ajv.validateSchema(schema) !== true) throw badSchema(errorSentence(ajv.errors ?? []));
+}
+
+function dialectOf(schema: JsonObject): Dialect {
+  // A validator made of an asynchronous schema would answer with a promise, which reads as "valid".
+  if (schema['$async'] !== undefined) throw badSchema('"$async" is no part of JSON Schema');
+  const named = schema['$schema'];
+  if (named === undefined) return '2020-12';
+  const dialect = typeof named === 'string' ? DIALECTS[named.replace(/#$/u, '')] : undefined;
+  if (dialect !== undefined) return dialect;
+  throw badSchema(`its dialect ${JSON.stringify(named)} is not known; 2020-12 and draft-07 are`);
+}
+
+function lenientRegExp(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, 'u');
+  } catch {
+    return new RegExp(pattern);
+  }
+}
