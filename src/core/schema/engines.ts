@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { JsonObject } from '../../shared/json.js';
 import { errorMessage, GatehouseError } from '../errors.js';
-import { TIMED_OUT, withDeadline } from './deadline.js';
+import { type Deadline, TIMED_OUT } from './deadline.js';
 import { errorSentence } from './error-sentence.js';
 import { forAjv } from './for-ajv.js';
 
@@ -37,34 +37,40 @@ export interface Engines {
 }
 
 /** `compileMs`: the longest that one schema may take. */
-export function createEngines(compileMs: number): Engines {
+export function createEngines(compileMs: number, withDeadline: Deadline): Engines {
   const engines = new Map<Dialect, Ajv>();
 
-  /** Work that is stopped in the middle leaves an ajv in an unknown state, so that one is thrown away. */
-  function bounded<T>(schema: JsonObject, work: (ajv: Ajv, copy: JsonObject) => T): T {
-    const dialect = dialectOf(schema);
+  function engine(dialect: Dialect): Ajv {
     const ajv = engines.get(dialect) ?? makeEngine(dialect);
     engines.set(dialect, ajv);
-    const outcome = withDeadline(compileMs, () => work(ajv, forAjv(schema)));
-    if (outcome !== TIMED_OUT) return outcome;
-    engines.delete(dialect);
-    throw badSchema(`it takes longer than ${compileMs} ms to read`);
+    return ajv;
   }
 
   return {
-    check: (schema) => bounded(schema, mustBeValid),
-    compile: (schema) =>
-      bounded(schema, (ajv, copy) => {
-        mustBeValid(ajv, copy);
-        try {
-          return ajv.compile(copy);
-        } catch (error) {
-          throw badSchema(errorMessage(error));
-        } finally {
-          ajv.removeSchema(copy);
-        }
-      }),
+    // Without a deadline: the work is linear in the schema, whose size is bounded.
+    check: (schema) => mustBeValid(engine(dialectOf(schema)), forAjv(schema)),
+    compile(schema) {
+      const dialect = dialectOf(schema);
+      const ajv = engine(dialect);
+      const copy = forAjv(schema);
+      mustBeValid(ajv, copy);
+      const outcome = withDeadline(compileMs, () => compileWith(ajv, copy));
+      if (outcome !== TIMED_OUT) return outcome;
+      // Stopped in the middle it is in an unknown state.
+      engines.delete(dialect);
+      throw badSchema(`it takes longer than ${compileMs} ms to read`);
+    },
   };
+}
+
+function compileWith(ajv: Ajv, schema: JsonObject): ValidateFunction {
+  try {
+    return ajv.compile(schema);
+  } catch (error) {
+    throw badSchema(errorMessage(error));
+  } finally {
+    ajv.removeSchema(schema);
+  }
 }
 
 /** A refusal of a schema, with the reason as the end of a sentence. */

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../shared/json.js';
 import { canonicalJson, sha256Hex } from '../canonical-json.js';
 import { errorMessage } from '../errors.js';
 import { BoundedMap } from './bounded-map.js';
-import { TIMED_OUT, withDeadline } from './deadline.js';
+import { createDeadline, type Deadline, TIMED_OUT } from './deadline.js';
 import { badSchema, createEngines, type Engines } from './engines.js';
 import { errorSentence } from './error-sentence.js';
 import { brokenBound, SCHEMA_BOUNDS } from './schema-bounds.js';
@@ -35,6 +35,10 @@ export interface ValidatorOptions {
   readonly compileMs?: number;
 }
 
+interface Finding {
+  readonly problem: string | undefined;
+}
+
 /** What can still be wrong in a schema that the schema of its dialect takes: a reference or a regular expression. */
 const NEEDS_COMPILING =
   /"(?:\$ref|\$dynamicRef|\$recursiveRef|\$id|\$anchor|pattern|patternProperties|discriminator)":/u;
@@ -46,9 +50,12 @@ export function compileValidator(schema: JsonObject, options: ValidatorOptions =
 
 export function createValidatorCache(options: ValidatorOptions = {}): ValidatorCache {
   const { size = 512, validateMs = 200, compileMs = 2000 } = options;
-  const engines = createEngines(compileMs);
+  const withDeadline = createDeadline();
+  const engines = createEngines(compileMs, withDeadline);
   const validators = new BoundedMap<Validator>(size);
-  const problems = new BoundedMap<{ readonly problem: string | undefined }>(size * 8);
+  const problems = new BoundedMap<Finding>(size * 8);
+  // A schema is data that does not change: the very same object need not be read again.
+  const seen = new WeakMap<JsonObject, Finding>();
 
   return {
     compile(schema) {
@@ -56,22 +63,28 @@ export function createValidatorCache(options: ValidatorOptions = {}): ValidatorC
       const known = validators.get(key);
       if (known !== undefined) return known;
       const validate = engines.compile(schema);
-      const validator: Validator = (value) => run(validate, value, validateMs);
+      const validator: Validator = (value) => run(withDeadline, validateMs, validate, value);
       validators.set(key, validator);
       return validator;
     },
     check(schema) {
-      try {
-        const text = boundedText(schema);
-        const key = sha256Hex(text);
-        const known = problems.get(key) ?? { problem: problemOf(engines, schema, text) };
-        problems.set(key, known);
-        return known.problem;
-      } catch (error) {
-        return errorMessage(error);
-      }
+      const known = seen.get(schema) ?? find(schema);
+      seen.set(schema, known);
+      return known.problem;
     },
   };
+
+  function find(schema: JsonObject): Finding {
+    try {
+      const text = boundedText(schema);
+      const key = sha256Hex(text);
+      const finding = problems.get(key) ?? { problem: problemOf(engines, schema, text) };
+      problems.set(key, finding);
+      return finding;
+    } catch (error) {
+      return { problem: errorMessage(error) };
+    }
+  }
 }
 
 function problemOf(engines: Engines, schema: JsonObject, text: string): string | undefined {
@@ -84,7 +97,7 @@ function problemOf(engines: Engines, schema: JsonObject, text: string): string |
   }
 }
 
-function run(validate: ValidateFunction, value: unknown, ms: number): string | undefined {
+function run(withDeadline: Deadline, ms: number, validate: ValidateFunction, value: unknown): string | undefined {
   const valid = withDeadline(ms, () => validate(value));
   if (valid === TIMED_OUT) return `the schema takes longer than ${ms} ms to check this value, so it was not accepted`;
   return valid ? undefined : errorSentence(validate.errors ?? []);
