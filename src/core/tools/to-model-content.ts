@@ -13,7 +13,7 @@ export type ModelContent =
     };
 
 /** Text of one result past this many characters is left out, and the model is told so. */
-export const MAX_RESULT_TEXT = 200_000;
+export const MAX_RESULT_TEXT = 300_000;
 const MAX_DESCRIPTION = 2000;
 
 /**

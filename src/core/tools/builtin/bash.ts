@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
+import type { ToolResult } from '../../../shared/tool.js';
+import { childEnvironment } from '../../process/child-environment.js';
+import { type ChildExit, spawnGuarded } from '../../process/guarded-child.js';
+import type { ToolSource } from '../tool.js';
+import { builtinTool, numberArgument, stringArgument } from './builtin-tool.js';
+import { CappedOutput } from './capped-output.js';
+import { type Workspace, workspaceRoot } from './workspace-path.js';
+
+const DEFAULT_SECONDS = 120;
+const MAX_SECONDS = 600;
+const MAX_OUTPUT_BYTES = 64 * 1024;
+/** A program that left the group may keep the pipes open for ever; what it says after this is not waited for. */
+const LAST_WORDS_MS = 500;
+
+/** `env`: the host's environment, of which a command gets only what a program needs to find its way. */
+export function bashTool(workspace: Workspace, env: Readonly<Record<string, string | undefined>>): ToolSource {
+  return builtinTool({
+    name: 'bash',
+    description:
+      'Run a shell command in the workspace folder. Gives what it printed (64 KB at most, beginning and end) and its ' +
+      'exit code. Nothing it starts goes on after it ends.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        command: { type: 'string', minLength: 1 },
+        timeout_seconds: {
+          type: 'integer',
+          minimum: 1,
+          maximum: MAX_SECONDS,
+          description: `Default ${DEFAULT_SECONDS}.`,
+        },
+      },
+      required: ['command'],
+      additionalProperties: false,
+    },
+    annotations: {
+      title: 'Run a command',
+      readOnlyHint: false,
+      destructiveHint: true,
+      idempotentHint: false,
+      openWorldHint: true,
+    },
+    invariant: () =>
+      workspaceRoot(workspace).then(
+        () => undefined,
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      ),
+    handler: async (args, { signal }) => {
+      const seconds = Math.min(numberArgument(args, 'timeout_seconds') ?? DEFAULT_SECONDS, MAX_SECONDS);
+      const cwd = await workspaceRoot(workspace);
+      return run(stringArgument(args, 'command'), cwd, childEnvironment(env, { TERM: 'dumb' }), seconds, signal);
+    },
+  });
+}
+
+async function run(
+  command: string,
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const output = new CappedOutput(MAX_OUTPUT_BYTES);
+  if (signal.aborted) return finished(output, '[cancelled before it started]', true);
+  const child = await spawnGuarded({ ...shellFor(command), env, cwd });
+  let stopped: 'cancelled' | 'timeout' | undefined;
+  const stop = (why: 'cancelled' | 'timeout'): void => {
+    stopped ??= why;
+    // `exited`, awaited below, tells when the whole group is gone.
+    void child.kill();
+  };
+  const cancel = (): void => stop('cancelled');
+  const timer = setTimeout(() => stop('timeout'), seconds * 1000);
+  signal.addEventListener('abort', cancel, { once: true });
+  if (signal.aborted) cancel();
+  try {
+    child.stdin.end();
+    const streams = [child.stdout, child.stderr];
+    const ended = streams.map((stream) => collect(stream, output));
+    const exit = await child.exited;
+    await within(LAST_WORDS_MS, Promise.all(ended));
+    for (const stream of streams) stream.destroy();
+    return finished(output, ending(exit, stopped, seconds), stopped !== undefined || exit.code !== 0);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+function shellFor(command: string): { readonly command: string; readonly args: readonly string[] } {
+  if (process.platform === 'win32') return { command: 'cmd.exe', args: ['/d', '/s', '/c', command] };
+  return { command: existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh', args: ['-c', command] };
+}
+
+function collect(stream: Readable, output: CappedOutput): Promise<void> {
+  return new Promise((resolve) => {
+    stream.on('data', (chunk: Buffer) => output.add(chunk));
+    stream.on('error', () => resolve());
+    stream.on('close', () => resolve());
+  });
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}
+
+function ending(exit: ChildExit, stopped: 'cancelled' | 'timeout' | undefined, seconds: number): string {
+  if (stopped === 'cancelled') return '[cancelled; everything it started was killed]';
+  if (stopped === 'timeout') return `[killed after ${seconds} s, with everything it started]`;
+  return exit.code === null ? `[ended by ${exit.signal ?? 'a signal'}]` : `[exit code ${exit.code}]`;
+}
+
+function finished(output: CappedOutput, note: string, isError: boolean): ToolResult {
+  // Colours and cursor moves are for a terminal, and can hide text from a reader.
+  const printed = stripVTControlCharacters(output.text()).trimEnd();
+  return { content: [{ type: 'text', text: printed === '' ? note : `${printed}\n${note}` }], isError };
+}
