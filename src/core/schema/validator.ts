@@ -29,7 +29,7 @@ export interface ValidatorCache {
 export interface ValidatorOptions {
   /** Validators kept; default 512. */
   readonly size?: number;
-  /** The longest that one validation may take. ms; default 200. */
+  /** The longest that one validation may take, by the clock on the wall. ms; default 500. */
   readonly validateMs?: number;
   /** The longest that the making of one validator may take. ms; default 2,000. */
   readonly compileMs?: number;
@@ -49,7 +49,7 @@ export function compileValidator(schema: JsonObject, options: ValidatorOptions =
 }
 
 export function createValidatorCache(options: ValidatorOptions = {}): ValidatorCache {
-  const { size = 512, validateMs = 200, compileMs = 2000 } = options;
+  const { size = 512, validateMs = 500, compileMs = 2000 } = options;
   const withDeadline = createDeadline();
   const engines = createEngines(compileMs, withDeadline);
   const validators = new BoundedMap<Validator>(size);
