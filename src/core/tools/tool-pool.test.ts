@@ -194,7 +194,7 @@ describe('schemas in the pool', () => {
     expect(reason).toContain(words);
   });
 
-  it('are read once: a second pool of 1,000 tools takes little time', () => {
+  it('are offered whole for 1,000 tools, and again from what is remembered', () => {
     const sources = Array.from({ length: 1000 }, (_, index) =>
       toolOf('s', `tool_${index}`, {
         inputSchema: {
