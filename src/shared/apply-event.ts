@@ -1,0 +1,236 @@
+import type { AgentEvent } from './agent-event.js';
+import { assertNever } from './assert-never.js';
+import type {
+  AssistantBlock,
+  AssistantMessage,
+  ChatMessage,
+  ConversationId,
+  ConversationState,
+  MessageId,
+  ToolCallId,
+  ToolCallRecord,
+} from './conversation.js';
+
+/** A conversation in which nothing has happened. */
+export function emptyConversation(id: ConversationId): ConversationState {
+  return { id, messages: [], calls: {}, turn: { kind: 'idle' } };
+}
+
+/** The record of a call, or undefined. Ids come from a model: `calls[id]` alone would find `constructor`. */
+export function callOf(state: ConversationState, id: string): ToolCallRecord | undefined {
+  return Object.hasOwn(state.calls, id) ? state.calls[id] : undefined;
+}
+
+/**
+ * What a conversation is after one more event. Pure and total: an event that fits nothing gives the same state back.
+ * Everything the event does not touch keeps its identity, so a view can compare by `===`. The passing events move a
+ * message on while it streams; without them `assistant-finished` alone builds the same message and its calls.
+ */
+export function applyEvent(state: ConversationState, event: AgentEvent): ConversationState {
+  switch (event.type) {
+    case 'turn-started':
+      return { ...state, turn: { kind: 'running', turnId: event.turnId, since: event.at } };
+    case 'turn-finished':
+      return {
+        ...closeCalls(state),
+        turn: { kind: 'ended', turnId: event.turnId, outcome: event.outcome },
+      };
+    case 'user-message':
+      return withMessage(state, event.message);
+    case 'assistant-started':
+      return withMessage(state, {
+        role: 'assistant',
+        id: event.messageId,
+        at: event.at,
+        model: event.model,
+        blocks: [],
+        complete: false,
+      });
+    case 'text-delta':
+      return withBlocks(state, event.messageId, (blocks) => appendText(blocks, event.text));
+    case 'thinking-delta':
+      return withBlocks(state, event.messageId, (blocks) => appendThinking(blocks, event.text));
+    case 'tool-call-started':
+      return startCall(state, event.messageId, event.callId, event.wireName);
+    case 'tool-input-delta':
+      // Half a JSON text is no argument to show: the arguments appear whole with `assistant-finished`.
+      return state;
+    case 'assistant-finished':
+      return finishAssistant(state, event.message);
+    case 'tool-resolved':
+    case 'tool-decided':
+    case 'tool-asking':
+    case 'tool-permission':
+    case 'tool-running':
+    case 'tool-progress':
+    case 'tool-finished':
+      return moveCall(state, event);
+    default:
+      return assertNever(event);
+  }
+}
+
+/**
+ * What a stored conversation is when its events have ended: a turn that was still running was cut off by the end of
+ * the app. A call without a result then never gets one; the model is told that its outcome is unknown.
+ */
+export function closeInterrupted(state: ConversationState): ConversationState {
+  const closed = closeCalls(state);
+  if (closed.turn.kind !== 'running') return closed;
+  return { ...closed, turn: { kind: 'ended', turnId: closed.turn.turnId, outcome: { kind: 'cancelled' } } };
+}
+
+type CallEvent = Extract<
+  AgentEvent,
+  {
+    type:
+      | 'tool-resolved'
+      | 'tool-decided'
+      | 'tool-asking'
+      | 'tool-permission'
+      | 'tool-running'
+      | 'tool-progress'
+      | 'tool-finished';
+  }
+>;
+
+function moveCall(state: ConversationState, event: CallEvent): ConversationState {
+  const call = callOf(state, event.callId);
+  // A finished call stays as it finished: its result was told to the model, and is told once.
+  if (call === undefined || call.stage === 'finished') return state;
+  const moved = movedCall(call, event);
+  return moved === call ? state : { ...state, calls: { ...state.calls, [call.id]: moved } };
+}
+
+function movedCall(call: ToolCallRecord, event: CallEvent): ToolCallRecord {
+  switch (event.type) {
+    case 'tool-resolved':
+      return {
+        ...call,
+        serverId: event.serverId,
+        serverName: event.serverName,
+        tool: event.tool,
+        badges: event.badges,
+      };
+    case 'tool-decided':
+      return { ...call, stage: 'deciding', decision: event.decision };
+    case 'tool-asking':
+      return { ...call, stage: 'asking', approvalId: event.approvalId };
+    case 'tool-permission':
+      return { ...call, stage: 'deciding', permission: event.permission };
+    case 'tool-running':
+      // A denied call has no path to `running`, whatever order the events claim.
+      return call.permission?.kind === 'refused' ? call : { ...call, stage: 'running', startedAt: event.at };
+    case 'tool-progress': {
+      if (call.stage !== 'running') return call;
+      const { progress, total, message } = event;
+      return {
+        ...call,
+        progress: {
+          progress,
+          ...(total === undefined ? {} : { total }),
+          ...(message === undefined ? {} : { message }),
+        },
+      };
+    }
+    case 'tool-finished':
+      return { ...call, stage: 'finished', finishedAt: event.at, result: event.result };
+    default:
+      return assertNever(event);
+  }
+}
+
+/** Appends the message, or puts it in the place of the one with its id. */
+function withMessage(state: ConversationState, message: ChatMessage): ConversationState {
+  const index = indexOfMessage(state, message.id);
+  return { ...state, messages: index < 0 ? [...state.messages, message] : state.messages.with(index, message) };
+}
+
+function withBlocks(
+  state: ConversationState,
+  id: MessageId,
+  change: (blocks: readonly AssistantBlock[]) => readonly AssistantBlock[],
+): ConversationState {
+  const index = indexOfMessage(state, id);
+  const message = state.messages[index];
+  if (message === undefined || message.role !== 'assistant' || message.complete) return state;
+  return { ...state, messages: state.messages.with(index, { ...message, blocks: change(message.blocks) }) };
+}
+
+/** Looks from the end: what streams is the last message. */
+function indexOfMessage(state: ConversationState, id: MessageId): number {
+  return state.messages.findLastIndex((message) => message.id === id);
+}
+
+function appendText(blocks: readonly AssistantBlock[], text: string): readonly AssistantBlock[] {
+  const last = blocks.at(-1);
+  if (last?.type !== 'text') return [...blocks, { type: 'text', text }];
+  return blocks.with(blocks.length - 1, { type: 'text', text: last.text + text });
+}
+
+function appendThinking(blocks: readonly AssistantBlock[], text: string): readonly AssistantBlock[] {
+  const last = blocks.at(-1);
+  if (last?.type !== 'thinking') return [...blocks, { type: 'thinking', thinking: text, signature: '' }];
+  return blocks.with(blocks.length - 1, { ...last, thinking: last.thinking + text });
+}
+
+function startCall(
+  state: ConversationState,
+  messageId: MessageId,
+  id: ToolCallId,
+  wireName: string,
+): ConversationState {
+  if (callOf(state, id) !== undefined) return state;
+  const streamed = withBlocks(state, messageId, (blocks) => [
+    ...blocks,
+    { type: 'tool_use', id, name: wireName, input: {} },
+  ]);
+  if (streamed === state) return state;
+  return { ...streamed, calls: { ...streamed.calls, [id]: newCall(id, messageId, wireName, 'streaming') } };
+}
+
+function newCall(
+  id: ToolCallId,
+  messageId: MessageId,
+  wireName: string,
+  stage: 'streaming' | 'deciding',
+): ToolCallRecord {
+  return { id, messageId, wireName, badges: [], stage };
+}
+
+function finishAssistant(state: ConversationState, message: AssistantMessage): ConversationState {
+  // What streamed but is not in the finished message was never called; a view finds calls by the blocks.
+  const stays = (call: ToolCallRecord): boolean => call.messageId !== message.id || call.stage !== 'streaming';
+  const kept = Object.values(state.calls).filter(stays);
+  const known = new Set(kept.map((call) => call.id));
+  const added: ToolCallRecord[] = [];
+  for (const block of message.blocks) {
+    if (block.type !== 'tool_use' || known.has(block.id)) continue;
+    const call = newCall(block.id, message.id, block.name, 'deciding');
+    added.push(message.complete ? call : neverRun(call));
+  }
+  const next = withMessage(state, message);
+  if (added.length === 0 && kept.length === Object.keys(state.calls).length) return next;
+  return { ...next, calls: byId([...kept, ...added]) };
+}
+
+/** `fromEntries` because an assignment to `__proto__` would be lost. */
+function byId(calls: readonly ToolCallRecord[]): Readonly<Record<string, ToolCallRecord>> {
+  return Object.fromEntries(calls.map((call) => [call.id, call]));
+}
+
+/** A call that ended before it ran: its message was cut, or the turn stopped first. */
+function neverRun(call: ToolCallRecord): ToolCallRecord {
+  return { ...call, stage: 'finished', permission: call.permission ?? { kind: 'refused', by: 'cancelled' } };
+}
+
+/** Ends every call that has no result: no more events will come for it. */
+function closeCalls(state: ConversationState): ConversationState {
+  const calls = Object.values(state.calls);
+  if (calls.every((call) => call.stage === 'finished')) return state;
+  const closed = calls.map((call) => {
+    if (call.stage === 'finished') return call;
+    return call.stage === 'running' ? { ...call, stage: 'finished' as const } : neverRun(call);
+  });
+  return { ...state, calls: byId(closed) };
+}
