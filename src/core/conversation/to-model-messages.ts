@@ -1,0 +1,65 @@
+import { callOf } from '../../shared/apply-event.js';
+import type { AssistantBlock, AssistantMessage, ConversationState, UserMessage } from '../../shared/conversation.js';
+import type { ModelBlock, ModelMessage } from '../model/model-client.js';
+import { repairHistory, unknownOutcome } from './repair-history.js';
+import { toolResultBlocks } from './tool-result-blocks.js';
+
+type ToolUse = Extract<AssistantBlock, { type: 'tool_use' }>;
+
+const SHOWN_INVALID_JSON = 200;
+
+/**
+ * The messages of the next model request. Each call of a complete message is answered once, in the message after it:
+ * by its result, or, where none was stored, by an error that says its outcome is unknown. Of a message that was cut
+ * only the text is kept. Whatever the conversation holds, the Messages API takes what comes out (`repairHistory`).
+ */
+export function toModelMessages(state: ConversationState): readonly ModelMessage[] {
+  return repairHistory(
+    state.messages.flatMap((message) =>
+      message.role === 'user' ? [fromUser(message)] : fromAssistant(message, state),
+    ),
+  );
+}
+
+function fromUser(message: UserMessage): ModelMessage {
+  return { role: 'user', content: message.blocks };
+}
+
+function fromAssistant(message: AssistantMessage, state: ConversationState): readonly ModelMessage[] {
+  if (!message.complete) {
+    return [{ role: 'assistant', content: message.blocks.filter((block) => block.type === 'text') }];
+  }
+  const calls = message.blocks.filter((block) => block.type === 'tool_use');
+  return [
+    { role: 'assistant', content: message.blocks.map(toModelBlock) },
+    { role: 'user', content: calls.map((call) => resultOf(call, state)) },
+  ];
+}
+
+function toModelBlock(block: AssistantBlock): ModelBlock {
+  if (block.type !== 'tool_use') return block;
+  return {
+    type: 'tool_use',
+    id: block.id,
+    name: block.name,
+    input: block.invalidJson === undefined ? block.input : {},
+  };
+}
+
+function resultOf(call: ToolUse, state: ConversationState): ModelBlock {
+  const result = callOf(state, call.id)?.result;
+  if (call.invalidJson !== undefined && result === undefined) return invalidArguments(call, call.invalidJson);
+  if (result === undefined) return unknownOutcome(call.id);
+  return {
+    type: 'tool_result',
+    tool_use_id: call.id,
+    content: toolResultBlocks(result),
+    ...(result.isError || call.invalidJson !== undefined ? { is_error: true } : {}),
+  };
+}
+
+function invalidArguments(call: ToolUse, invalidJson: string): ModelBlock {
+  const shown = JSON.stringify(invalidJson.slice(0, SHOWN_INVALID_JSON));
+  const text = `The arguments are not valid JSON, so the tool was not called. They began: ${shown}`;
+  return { type: 'tool_result', tool_use_id: call.id, content: [{ type: 'text', text }], is_error: true };
+}
