@@ -119,20 +119,20 @@ describe('toModelMessages', () => {
   });
 });
 
-function blocks(...content: McpContentBlock[]) {
+function shown(...content: McpContentBlock[]) {
   return toolResultBlocks({ content, isError: false });
 }
 
 describe('toolResultBlocks', () => {
   it('joins text and keeps images where they stand', () => {
     const image: McpContentBlock = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
-    expect(
-      blocks({ type: 'text', text: 'a' }, { type: 'text', text: 'b' }, image, { type: 'text', text: 'c' }),
-    ).toEqual([
-      { type: 'text', text: 'a\nb' },
-      { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } },
-      { type: 'text', text: 'c' },
-    ]);
+    expect(shown({ type: 'text', text: 'a' }, { type: 'text', text: 'b' }, image, { type: 'text', text: 'c' })).toEqual(
+      [
+        { type: 'text', text: 'a\nb' },
+        { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } },
+        { type: 'text', text: 'c' },
+      ],
+    );
   });
 
   it.each<[string, McpContentBlock, string]>([
@@ -155,7 +155,7 @@ describe('toolResultBlocks', () => {
     ],
     ['a block of a later revision', { type: 'unknown', block: { type: 'hologram' } }, '{"type":"hologram"}'],
   ])('shows %s as a short text', (_name, block, text) => {
-    expect(blocks(block)).toEqual([{ type: 'text', text }]);
+    expect(shown(block)).toEqual([{ type: 'text', text }]);
   });
 
   it('shows the structured content where there is no other', () => {
@@ -165,7 +165,7 @@ describe('toolResultBlocks', () => {
   });
 
   it('cuts a text that would fill the context, and says so', () => {
-    const [block] = blocks({ type: 'text', text: 'x'.repeat(MAX_RESULT_CHARS + 5) });
+    const [block] = shown({ type: 'text', text: 'x'.repeat(MAX_RESULT_CHARS + 5) });
     expect(block).toMatchObject({ text: expect.stringMatching(/x\n\(cut: 100000 of 100005 characters are shown\)$/) });
   });
 });
