@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { branded } from '../../shared/brand.js';
 import type { ToolCallId } from '../../shared/conversation.js';
-import type { ModelBlock, ModelMessage } from '../model/model-client.js';
+import type { ModelBlock, ModelMessage } from './model-message.js';
 import { checkMessagesRequest } from '../testing/messages-request-check.js';
 import { repairHistory } from './repair-history.js';
 

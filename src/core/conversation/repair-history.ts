@@ -1,7 +1,7 @@
 import { assertNever } from '../../shared/assert-never.js';
 import { branded } from '../../shared/brand.js';
 import type { ToolCallId } from '../../shared/conversation.js';
-import type { ModelBlock, ModelMessage } from '../model/model-client.js';
+import type { ModelBlock, ModelMessage } from './model-message.js';
 import { wellFormedObject, wellFormedText } from './well-formed.js';
 
 /** What the model is told of a call whose result was never stored. */

@@ -1,6 +1,6 @@
 import { callOf } from '../../shared/apply-event.js';
 import type { AssistantBlock, AssistantMessage, ConversationState, UserMessage } from '../../shared/conversation.js';
-import type { ModelBlock, ModelMessage } from '../model/model-client.js';
+import type { ModelBlock, ModelMessage } from './model-message.js';
 import { repairHistory, unknownOutcome } from './repair-history.js';
 import { toolResultBlocks } from './tool-result-blocks.js';
 

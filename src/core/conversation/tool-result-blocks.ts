@@ -1,7 +1,7 @@
 import { assertNever } from '../../shared/assert-never.js';
 import type { JsonValue } from '../../shared/json.js';
 import type { McpContentBlock, ToolResult } from '../../shared/tool.js';
-import type { ModelBlock } from '../model/model-client.js';
+import type { ModelBlock } from './model-message.js';
 
 /** Longest text of one result that goes to the model, in UTF-16 units: more would fill the context and brick the chat. */
 export const MAX_RESULT_CHARS = 100_000;

@@ -1,0 +1,174 @@
+import type Anthropic from '@anthropic-ai/sdk';
+import type * as Sdk from '@anthropic-ai/sdk';
+import { assertNever } from '../../shared/assert-never.js';
+import type { ModelInfo } from '../../shared/settings.js';
+import { PRACTICE_MODEL_ID } from '../../shared/settings.js';
+import { errorMessage, GatehouseError } from '../errors.js';
+import { createMessageReader, streamCut } from './message-reader.js';
+import type { ModelBlock, ModelClient, ModelEvent, ModelMessage, ModelRequest } from './model-client.js';
+import { cancelled, connectionError, modelError } from './model-error.js';
+
+export interface AnthropicModelOptions {
+  readonly apiKey: string;
+  /** With or without `/v1` at its end. Default: the API's own address. */
+  readonly baseUrl?: string;
+  readonly fetch?: typeof fetch;
+}
+
+export const ANTHROPIC_BASE_URL = 'https://api.anthropic.com';
+
+/** More than any server lists; a server that pages for ever must not hold the picker up. */
+const MAX_MODELS = 2000;
+
+interface Connection {
+  readonly sdk: typeof Sdk;
+  readonly client: Anthropic;
+  readonly baseUrl: string;
+}
+
+/**
+ * A model behind the Messages API: Anthropic's own, or any server that speaks it (Ollama, LM Studio, llama.cpp).
+ * The SDK is loaded with the first request: it takes about half a second, which the start of the app need not pay.
+ * Requests that fail before they stream are tried twice more, as the SDK does it.
+ */
+export function createAnthropicModel(options: AnthropicModelOptions): ModelClient {
+  const baseUrl = (options.baseUrl ?? ANTHROPIC_BASE_URL).replace(/\/+$/, '').replace(/\/v1$/, '');
+  let connecting: Promise<Connection> | undefined;
+  const connect = (): Promise<Connection> => {
+    connecting ??= openConnection({ ...options, baseUrl });
+    return connecting;
+  };
+  return {
+    async listModels(signal) {
+      const connection = await connect();
+      try {
+        return await readModels(connection, signal);
+      } catch (error) {
+        throw failure(error, connection, signal);
+      }
+    },
+    async *stream(request, signal) {
+      yield* streamReply(await connect(), request, signal);
+    },
+  };
+}
+
+async function openConnection(options: AnthropicModelOptions & { readonly baseUrl: string }): Promise<Connection> {
+  const sdk = await import('@anthropic-ai/sdk');
+  const client = new sdk.default({
+    apiKey: options.apiKey,
+    baseURL: options.baseUrl,
+    // It would write parts of a chat to the console; every failure is reported through the errors instead.
+    logLevel: 'off',
+    openTelemetry: false,
+    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+  });
+  return { sdk, client, baseUrl: options.baseUrl };
+}
+
+async function readModels({ client }: Connection, signal: AbortSignal): Promise<readonly ModelInfo[]> {
+  const models: ModelInfo[] = [];
+  for await (const model of client.models.list({ limit: 100 }, { signal })) {
+    // A retired model stays in the API's list, but a request that names it fails.
+    if (typeof model.id !== 'string' || model.lifecycle === 'retired') continue;
+    const practice = model.id === PRACTICE_MODEL_ID;
+    models.push({ id: model.id, name: model.display_name || model.id, practice });
+    if (models.length >= MAX_MODELS) break;
+  }
+  if (signal.aborted) throw cancelled();
+  return models;
+}
+
+async function* streamReply(
+  connection: Connection,
+  request: ModelRequest,
+  signal: AbortSignal,
+): AsyncGenerator<ModelEvent> {
+  let answering = false;
+  try {
+    const stream = await connection.client.messages.create({ ...toParams(request), stream: true }, { signal });
+    answering = true;
+    const reader = createMessageReader(callIds(request.messages));
+    for await (const event of stream) yield* reader.read(event);
+    // The SDK ends an aborted stream without an error.
+    if (signal.aborted) throw cancelled();
+    yield reader.finish();
+  } catch (error) {
+    throw failure(error, connection, signal, answering);
+  }
+}
+
+function failure(error: unknown, { sdk, baseUrl }: Connection, signal: AbortSignal, answering = false): GatehouseError {
+  if (signal.aborted || error instanceof sdk.APIUserAbortError) return cancelled();
+  if (error instanceof GatehouseError) return error;
+  if (error instanceof sdk.APIConnectionError) return connectionError(baseUrl, error);
+  if (error instanceof sdk.APIError) {
+    return modelError({
+      status: error.status,
+      type: error.type ?? undefined,
+      words: error.apiMessage ?? error.message,
+      retryAfter: error.headers?.get('retry-after') ?? undefined,
+      baseUrl,
+      cause: error,
+    });
+  }
+  if (answering) return streamCut(error);
+  const message = `The request to the model server at ${baseUrl} could not be made: ${errorMessage(error)}`;
+  return new GatehouseError('bad-request', message, { cause: error });
+}
+
+function callIds(messages: readonly ModelMessage[]): ReadonlySet<string> {
+  return new Set(messages.flatMap((message) => message.content.flatMap((b) => (b.type === 'tool_use' ? [b.id] : []))));
+}
+
+function toParams(request: ModelRequest): Anthropic.MessageCreateParamsNonStreaming {
+  return {
+    model: request.model,
+    max_tokens: request.maxTokens,
+    messages: request.messages.map(({ role, content }) => ({ role, content: content.map(toParam) })),
+    ...(request.system === '' ? {} : { system: request.system }),
+    ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toTool) }),
+  };
+}
+
+function toTool({ name, description, input_schema }: ModelRequest['tools'][number]): Anthropic.Tool {
+  return { name, description, input_schema: { ...input_schema, type: 'object' } };
+}
+
+type InnerParam = Anthropic.TextBlockParam | Anthropic.ImageBlockParam;
+
+function toParam(block: ModelBlock): Anthropic.ContentBlockParam {
+  switch (block.type) {
+    case 'text':
+    case 'image':
+      return toInnerParam(block);
+    case 'thinking':
+    case 'redacted_thinking':
+    case 'tool_use':
+      return block;
+    case 'tool_result':
+      return {
+        type: 'tool_result',
+        tool_use_id: block.tool_use_id,
+        content: block.content.flatMap((inner) =>
+          inner.type === 'text' || inner.type === 'image' ? [toInnerParam(inner)] : [],
+        ),
+        ...(block.is_error === true ? { is_error: true } : {}),
+      };
+    default:
+      return assertNever(block);
+  }
+}
+
+function toInnerParam(block: Extract<ModelBlock, { type: 'text' | 'image' }>): InnerParam {
+  if (block.type === 'text') return { type: 'text', text: block.text };
+  const { media_type, data } = block.source;
+  // A type that the API has no eyes for is turned into text before (`repairHistory`).
+  return isImageType(media_type)
+    ? { type: 'image', source: { type: 'base64', media_type, data } }
+    : { type: 'text', text: `(an image of type ${media_type})` };
+}
+
+function isImageType(type: string): type is 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' {
+  return ['image/jpeg', 'image/png', 'image/gif', 'image/webp'].includes(type);
+}
