@@ -8,7 +8,8 @@ import { wellFormedObject, wellFormedText } from './well-formed.js';
 export const OUTCOME_UNKNOWN = 'interrupted; outcome unknown';
 
 const BEGINNING_MISSING = '(The beginning of this conversation is missing.)';
-const CONTINUE = '(The answer ended here. Continue.)';
+/** What a history is ended with where the last word was the model's. */
+export const CONTINUE = '(The answer ended here. Continue.)';
 const NO_TEXT = '(no text)';
 const IMAGE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
 

@@ -166,7 +166,7 @@ describe('a stream that is cut', () => {
           for await (const event of client.stream(request, never)) events.push(event);
         })().then(
           () => undefined,
-          (error: unknown) => error,
+          (reason: unknown) => reason,
         );
         // The very last byte is the blank line that ends the last event: without it the message may count as whole.
         if (failed === undefined) {

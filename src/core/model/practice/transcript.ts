@@ -1,0 +1,61 @@
+import type { JsonObject } from '../../../shared/json.js';
+import { isJsonObject } from '../../../shared/json.js';
+import { CONTINUE } from '../../conversation/repair-history.js';
+
+/** A call that was made since the user last spoke, with what came of it. */
+export interface DoneCall {
+  readonly wireName: string;
+  readonly text: string;
+  readonly failed: boolean;
+}
+
+/** Where a conversation stands, read from its messages alone. */
+export interface Transcript {
+  /** What the user said last. */
+  readonly request: string;
+  readonly done: readonly DoneCall[];
+  /** All calls of the conversation, for an id that is new. */
+  readonly callCount: number;
+}
+
+/** Reads the `messages` of a request body. */
+export function readTranscript(messages: unknown): Transcript {
+  const blocks = (Array.isArray(messages) ? messages : []).filter(isJsonObject).flatMap(blocksOf);
+  const asked = blocks.findLastIndex(({ role, block }) => role === 'user' && isRequest(block));
+  const since = blocks.slice(asked + 1).map(({ block }) => block);
+  const results = new Map(since.filter((block) => block['type'] === 'tool_result').map((b) => [b['tool_use_id'], b]));
+  return {
+    request: textOf(blocks[asked]?.block ?? {}),
+    done: since.flatMap((block) => (block['type'] === 'tool_use' ? [readDone(block, results.get(block['id']))] : [])),
+    callCount: blocks.filter(({ block }) => block['type'] === 'tool_use').length,
+  };
+}
+
+function readDone(use: JsonObject, result: JsonObject | undefined): DoneCall {
+  return {
+    wireName: typeof use['name'] === 'string' ? use['name'] : '',
+    text: result === undefined ? '' : resultText(result['content']),
+    failed: result?.['is_error'] === true,
+  };
+}
+
+function blocksOf(message: JsonObject): readonly { readonly role: unknown; readonly block: JsonObject }[] {
+  const { role, content } = message;
+  if (typeof content === 'string') return [{ role, block: { type: 'text', text: content } }];
+  return Array.isArray(content) ? content.filter(isJsonObject).map((block) => ({ role, block })) : [];
+}
+
+/** A note that Gatehouse itself adds to a history is no wish of the user. */
+function isRequest(block: JsonObject): boolean {
+  return block['type'] === 'text' && textOf(block) !== CONTINUE;
+}
+
+function textOf(block: JsonObject): string {
+  return typeof block['text'] === 'string' ? block['text'] : '';
+}
+
+function resultText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  const blocks = Array.isArray(content) ? content.filter(isJsonObject) : [];
+  return blocks.map((block) => (block['type'] === 'text' ? textOf(block) : '[image]')).join('\n');
+}
