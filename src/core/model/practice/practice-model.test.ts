@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../shared/json.js';
+import type { ModelTool } from '../model-client.js';
 import { planSteps } from './plan.js';
 import { FOREIGN_TOOLS, SAMPLE_TOOLS } from './practice-tools.test-kit.js';
 import { readCatalog } from './tool-catalog.js';
 
 type Call = readonly [wireName: string, input: JsonObject];
 
-function callsOf(sentence: string, tools: readonly JsonObject[]): readonly unknown[] {
+function callsOf(sentence: string, tools: readonly ModelTool[]): readonly unknown[] {
   return planSteps(sentence, readCatalog(tools)).map((step) =>
     step.kind === 'call'
       ? [step.tool.wireName, step.input]

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../../shared/json.js';
+import type { ModelTool } from '../model-client.js';
 
 /** A tool as a request body holds it. `properties`: a trailing `?` makes one optional. */
-export function tool(name: string, description: string, properties: Record<string, JsonObject> = {}): JsonObject {
+export function tool(name: string, description: string, properties: Record<string, JsonObject> = {}): ModelTool {
   const entries = Object.entries(properties).map(([key, schema]) => [key.replace(/\?$/, ''), schema] as const);
   const required = Object.keys(properties).filter((key) => !key.endsWith('?'));
   return { name, description, input_schema: { type: 'object', properties: Object.fromEntries(entries), required } };
@@ -11,7 +12,7 @@ export const text: JsonObject = { type: 'string' };
 export const whole: JsonObject = { type: 'integer' };
 
 /** What Gatehouse offers with its sample servers connected. */
-export const SAMPLE_TOOLS: readonly JsonObject[] = [
+export const SAMPLE_TOOLS: readonly ModelTool[] = [
   tool('read', 'Reads a text file in the workspace.', { path: text }),
   tool('write', 'Writes a text file in the workspace, and makes the folders it needs.', { path: text, content: text }),
   tool('edit', 'Replaces one piece of text in a file of the workspace.', {
@@ -31,7 +32,7 @@ export const SAMPLE_TOOLS: readonly JsonObject[] = [
 ];
 
 /** Servers that the practice model has never heard of. */
-export const FOREIGN_TOOLS: readonly JsonObject[] = [
+export const FOREIGN_TOOLS: readonly ModelTool[] = [
   tool('mcp__calendar__create_event', 'Create an event in the calendar.', {
     title: text,
     date: text,
