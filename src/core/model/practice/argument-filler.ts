@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
+import { isWeakVerb } from './concepts.js';
 import type { Step } from './step.js';
 import { convert, fitOf, isNumeric, suits } from './property-value.js';
 import type { CatalogTool, Property } from './tool-catalog.js';
@@ -201,9 +202,10 @@ class Filling {
   private strangeWord(): Value | undefined {
     const { nameWords, serverWords, descriptionWords, properties } = this.tool;
     const known = new Set([...nameWords, ...serverWords, ...descriptionWords, ...properties.flatMap((p) => p.words)]);
-    const last = this.step.tokens.findLast((token) => token.kind !== 'stop');
-    if (last?.concept === undefined || known.has(last.concept) || this.used.has(last)) return undefined;
-    return this.step.tokens.length > 1 ? { text: last.text, tokens: [last] } : undefined;
+    const strange = this.step.tokens.findLast(
+      ({ concept }) => concept !== undefined && !known.has(concept) && !isWeakVerb(concept),
+    );
+    return strange === undefined ? undefined : { text: strange.text, tokens: [strange] };
   }
 
   /** Everything from the first value on: what to search for, or the command with its arguments. */

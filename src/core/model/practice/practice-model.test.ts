@@ -67,6 +67,13 @@ describe('the practice model with the sample servers', () => {
     ['先列出我的笔记。接着读取 agent-loop。', [list, readLoop]],
     ['list my notes and then read agent-loop', [list, readLoop]],
     ['list my notes and read agent-loop', [list, readLoop]],
+    ['Connect the notes server, then list my notes', [['connect_mcp', { server: 'notes' }], list]],
+    ['Search the docs for "policy"', [['mcp__docs__search', { query: 'policy' }]]],
+    ['在文档里搜索“policy”', [['mcp__docs__search', { query: 'policy' }]]],
+    ['Which version of the docs is this?', [['mcp__docs__get_version', {}]]],
+    ['文档是哪个版本？', [['mcp__docs__get_version', {}]]],
+    ['把 web 部署到 1.4.0', [['mcp__deploy__trigger', { service: 'web', version: '1.4.0' }]]],
+    ['创建一个名为test的笔记，内容为hello', [add('test', 'hello')]],
     ['Search the docs for approvals', [['mcp__docs__search', { query: 'approvals' }]]],
     ['search for "agent loop" in the docs', [['mcp__docs__search', { query: 'agent loop' }]]],
     ['在文档里搜索 审批', [['mcp__docs__search', { query: '审批' }]]],
@@ -88,9 +95,9 @@ describe('the practice model with the sample servers', () => {
     ['新建文件 b.txt，内容是 hello', [['write', { path: 'b.txt', content: 'hello' }]]],
     ['run ls -la', [['bash', { command: 'ls -la' }]]],
     ['运行命令 `git status`', [['bash', { command: 'git status' }]]],
-    ['connect the server deploy', [['connect_mcp', { name: 'deploy' }]]],
-    ['connect_mcp name: docs', [['connect_mcp', { name: 'docs' }]]],
-    ['连接服务器 notes', [['connect_mcp', { name: 'notes' }]]],
+    ['connect the server deploy', [['connect_mcp', { server: 'deploy' }]]],
+    ['connect_mcp server: docs', [['connect_mcp', { server: 'docs' }]]],
+    ['连接服务器 notes', [['connect_mcp', { server: 'notes' }]]],
     ['list_notes', [list]],
     ['call mcp__notes__read_note with name agent-loop', [readLoop]],
   ])('%s', (sentence, calls) => {
@@ -105,6 +112,22 @@ describe('the practice model with the sample servers', () => {
     ['delete my notes', [['none']]],
     ['删除笔记 agent-loop', [['none']]],
     ['tell me a joke', [['none']]],
+    ['list files', [['none']]],
+    ['列出文件', [['none']]],
+    [
+      'Show the deploy status, then trigger a deploy',
+      [
+        ['mcp__deploy__status', {}],
+        ['missing', 'mcp__deploy__trigger', ['service', 'version']],
+      ],
+    ],
+    [
+      '查看部署状态，然后触发一次部署',
+      [
+        ['mcp__deploy__status', {}],
+        ['missing', 'mcp__deploy__trigger', ['service', 'version']],
+      ],
+    ],
     ['rename the note agent-loop to other', [['none']]],
     ['send an email to bob@example.com', [['none']]],
     ['今天天气怎么样', [['none']]],
@@ -113,6 +136,16 @@ describe('the practice model with the sample servers', () => {
     ['List my notes, then dance for me', [[...list], ['none']]],
   ])('does not call what it can not: %s', (sentence, plan) => {
     expect(callsOf(sentence, SAMPLE_TOOLS)).toEqual(plan);
+  });
+});
+
+describe('the practice model with tools that say nothing of themselves', () => {
+  it.each([
+    '列出我的笔记，读一下 agent-loop，再新建一篇叫 test 的笔记，内容写 hello',
+    'List my notes, read agent-loop, then create a note named test with content hello',
+  ])('%s', (sentence) => {
+    const bare = SAMPLE_TOOLS.map((tool) => ({ ...tool, description: '' }));
+    expect(callsOf(sentence, bare)).toEqual([list, readLoop, add('test', 'hello')]);
   });
 });
 

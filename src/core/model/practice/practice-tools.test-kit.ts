@@ -13,22 +13,47 @@ export const whole: JsonObject = { type: 'integer' };
 
 /** What Gatehouse offers with its sample servers connected. */
 export const SAMPLE_TOOLS: readonly ModelTool[] = [
-  tool('read', 'Reads a text file in the workspace.', { path: text }),
-  tool('write', 'Writes a text file in the workspace, and makes the folders it needs.', { path: text, content: text }),
-  tool('edit', 'Replaces one piece of text in a file of the workspace.', {
+  tool(
+    'read',
+    'Read a file of the workspace: UTF-8 text (256 KB at most, by lines), or an image (PNG, JPEG, GIF, WebP). A folder gives the names in it.',
+    { path: text, 'offset?': whole, 'limit?': whole },
+  ),
+  tool('write', 'Write a whole file in the workspace. Replaces what is there; creates missing folders.', {
     path: text,
-    old_text: text,
-    new_text: text,
+    content: text,
   }),
-  tool('bash', 'Runs a shell command in the workspace and returns what it prints.', { command: text }),
-  tool('connect_mcp', 'Connects a configured MCP server by its name and returns the tools found.', { name: text }),
-  tool('mcp__notes__list_notes', 'List the names of all notes.'),
-  tool('mcp__notes__read_note', 'Read one note.', { name: text }),
-  tool('mcp__notes__add_note', 'Create a new note in Markdown.', { name: text, content: text }),
-  tool('mcp__docs__search', 'Search the documentation of Gatehouse.', { query: text }),
-  tool('mcp__docs__get_version', 'Get the version of the documentation.'),
-  tool('mcp__deploy__status', 'Show which version of each service is deployed.'),
-  tool('mcp__deploy__trigger', 'Deploy a version of a service.', { service: text, version: text }),
+  tool(
+    'edit',
+    'Replace text in a file of the workspace. old_string must be in the file exactly once, character for character, unless replace_all is true.',
+    { path: text, old_string: text, new_string: text, 'replace_all?': { type: 'boolean' } },
+  ),
+  tool(
+    'bash',
+    'Run a shell command in the workspace folder. Gives what it printed (64 KB at most, beginning and end) and its exit code. Nothing it starts goes on after it ends.',
+    { command: text, 'timeout_seconds?': whole },
+  ),
+  tool('connect_mcp', 'Connect one of the configured MCP servers by its name. Gives the names of the tools found.', {
+    server: { type: 'string', description: 'The name of the server.' },
+  }),
+  tool('mcp__notes__list_notes', 'Lists the names of all notes, one a line. 列出所有笔记的名字。'),
+  tool('mcp__notes__read_note', 'Reads one note and returns its Markdown text. 读一篇笔记的内容。', { name: text }),
+  tool(
+    'mcp__notes__add_note',
+    'Adds a new note. It never overwrites: a name that is taken is refused. 新建一篇笔记。',
+    { name: text, content: text },
+  ),
+  tool(
+    'mcp__docs__search',
+    'Searches the pages about Gatehouse and returns up to five passages, each with its page and line. 搜索 Gatehouse 的文档。',
+    { query: text },
+  ),
+  tool('mcp__docs__get_version', 'Says which version of Gatehouse this is. 查看 Gatehouse 的版本。'),
+  tool('mcp__deploy__status', 'Shows the last 20 deployments: time, service, version. 查看最近的部署。'),
+  tool(
+    'mcp__deploy__trigger',
+    'Deploys a version of a service, in place of the one that runs. In this sample that means: adds a line to the deployments log. 触发一次部署。',
+    { service: text, version: text },
+  ),
 ];
 
 /** Servers that the practice model has never heard of. */

@@ -8,6 +8,8 @@ export interface Property {
   readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
   readonly required: boolean;
   readonly enumValues: readonly string[];
+  /** Concepts and words of its enum values. */
+  readonly enumWords: readonly string[];
   /** Concepts and words of its name. */
   readonly words: readonly string[];
   readonly format: string;
@@ -55,13 +57,15 @@ function readProperties(schema: JsonObject): readonly Property[] {
   const needed: readonly unknown[] = Array.isArray(required) ? required : [];
   return Object.entries(properties).map(([name, value]) => {
     const property = isJsonObject(value) ? value : {};
-    const values: readonly unknown[] = Array.isArray(property['enum']) ? property['enum'] : [];
+    const listed: readonly unknown[] = Array.isArray(property['enum']) ? property['enum'] : [];
+    const enumValues = listed.filter((item) => typeof item === 'string');
     const description = typeof property['description'] === 'string' ? property['description'].slice(0, 60) : '';
     return {
       name,
       type: typeOf(property),
       required: needed.includes(name),
-      enumValues: values.filter((item) => typeof item === 'string'),
+      enumValues,
+      enumWords: enumValues.flatMap(wordsOf),
       // A Chinese description tells what an English name means to a Chinese user: title, 标题.
       words: [...new Set([...wordsOf(name), ...wordsOf(/\p{Script=Han}/u.test(description) ? description : '')])],
       format: typeof property['format'] === 'string' ? property['format'] : '',

@@ -14,7 +14,7 @@ export type Match =
 /** Below it nothing but chance words agree. */
 const THRESHOLD = 2;
 /** What must be left of the agreement when everything that speaks against it is taken off. */
-const LEAST = 0.5;
+const LEAST = 1.75;
 
 /**
  * The tool that fits a step best. `context`: words of the other steps, which say what the talk is of ("list my notes,
@@ -77,6 +77,7 @@ function costOf(word: string, step: Step): number {
 function strangeness(word: string, tool: CatalogTool): number {
   if (!isConcept(word) || isWeakVerb(word)) return 0;
   if (tool.nameWords.includes(word) || tool.descriptionWords.has(word)) return 0;
+  if (tool.properties.some((property) => property.enumWords.includes(word))) return 0;
   if (tool.serverWords.includes(word)) return isVerb(word) ? 1 : 0;
   if (tool.nameWords.some((name) => areAkin(name, word))) return 0.5;
   return !isVerb(word) && tool.properties.some((property) => property.words.includes(word)) ? 0 : 2;
