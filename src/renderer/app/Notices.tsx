@@ -1,0 +1,39 @@
+import { Info, X } from 'lucide-react';
+import { visibleText } from '../../shared/visible-text.js';
+import { useWords } from '../i18n/words-context.js';
+import { useApp, usePage, usePageStore } from '../store/store-context.js';
+import { useCommand } from '../store/use-command.js';
+import { IconButton } from '../ui/Button.js';
+import styles from './Notices.module.css';
+
+/** What the user should know that belongs to no one place: the host's notices, and errors of this page's links. */
+export function Notices() {
+  const words = useWords();
+  const store = usePageStore();
+  const notices = useApp((app) => app.notices);
+  const notes = usePage((page) => page.notes);
+  const dismiss = useCommand((commands, id: string) => commands['notices.dismiss']({ id }));
+  if (notices.length === 0 && notes.length === 0) return null;
+  return (
+    <section className={styles.bar} aria-label={words.nav.notices}>
+      {notices.map((notice) => (
+        <Line key={notice.id} message={notice.message} onDismiss={() => void dismiss.run(notice.id)} />
+      ))}
+      {notes.map((note) => (
+        <Line key={note.id} message={note.message} onDismiss={() => store.dismissNote(note.id)} />
+      ))}
+      {dismiss.error === undefined ? null : <div role="alert">{dismiss.error}</div>}
+    </section>
+  );
+}
+
+function Line({ message, onDismiss }: { readonly message: string; readonly onDismiss: () => void }) {
+  const words = useWords();
+  return (
+    <div className={styles.line} role="status">
+      <Info size={16} aria-hidden="true" />
+      <span className={styles.text}>{visibleText(message)}</span>
+      <IconButton label={words.app.dismiss} icon={<X size={16} aria-hidden="true" />} onClick={onDismiss} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { assertNever } from '../../shared/assert-never.js';
+import { ChatPage } from '../features/chat/ChatPage.js';
+import { TrustPage } from '../features/policy/TrustPage.js';
+import { ServersPage } from '../features/servers/ServersPage.js';
+import { SettingsPage } from '../features/settings/SettingsPage.js';
+import { usePage } from '../store/store-context.js';
+import { Notices } from './Notices.js';
+import { SideColumn } from './SideColumn.js';
+import { useShortcuts } from './use-shortcuts.js';
+import styles from './Shell.module.css';
+
+/** The side column and the page that the route names. */
+export function Shell() {
+  useShortcuts();
+  return (
+    <div className={styles.shell}>
+      <SideColumn />
+      <main className={styles.main}>
+        <Notices />
+        <CurrentPage />
+      </main>
+    </div>
+  );
+}
+
+function CurrentPage() {
+  const route = usePage((page) => page.route);
+  switch (route.page) {
+    case 'chat':
+      // A key of its own for each chat: what belongs to one (scrolling, an error) does not leak into the next.
+      return <ChatPage key={route.conversationId ?? ''} conversationId={route.conversationId} />;
+    case 'servers':
+      return <ServersPage serverId={route.serverId} />;
+    case 'trust':
+      return <TrustPage />;
+    case 'settings':
+      return <SettingsPage />;
+    default:
+      return assertNever(route);
+  }
+}

@@ -1,0 +1,43 @@
+import { memo } from 'react';
+import { assertNever } from '../../../shared/assert-never.js';
+import type { AssistantBlock, AssistantMessage } from '../../../shared/conversation.js';
+import { useWords } from '../../i18n/words-context.js';
+import { HiddenText } from '../../ui/HiddenText.js';
+import { Markdown } from './Markdown.js';
+import { Thinking } from './Thinking.js';
+import { ToolCard } from './ToolCard.js';
+import styles from './AssistantRow.module.css';
+
+/** One answer of the model: text, folded thinking, and a card for each call. Renders again only when it changes. */
+export const AssistantRow = memo(function AssistantRow({ message }: { readonly message: AssistantMessage }) {
+  const words = useWords();
+  const last = message.blocks.length - 1;
+  return (
+    <article className={styles.row}>
+      <HiddenText>{words.chat.assistant}</HiddenText>
+      {message.blocks.map((block, index) => (
+        <Block
+          key={block.type === 'tool_use' ? block.id : index}
+          block={block}
+          live={!message.complete && index === last}
+        />
+      ))}
+    </article>
+  );
+});
+
+function Block({ block, live }: { readonly block: AssistantBlock; readonly live: boolean }) {
+  const words = useWords();
+  switch (block.type) {
+    case 'text':
+      return <Markdown text={block.text} />;
+    case 'thinking':
+      return <Thinking text={block.thinking} live={live} />;
+    case 'redacted_thinking':
+      return <div className={styles.redacted}>{words.chat.thinkingHidden}</div>;
+    case 'tool_use':
+      return <ToolCard block={block} />;
+    default:
+      return assertNever(block);
+  }
+}

@@ -1,0 +1,50 @@
+import type { ConversationId } from '../../../shared/conversation.js';
+import { useWords } from '../../i18n/words-context.js';
+import { usePage, usePageStore } from '../../store/store-context.js';
+import { useSlow } from '../../store/use-command.js';
+import { Button } from '../../ui/Button.js';
+import { ErrorNote } from '../../ui/ErrorNote.js';
+import { Spinner } from '../../ui/Spinner.js';
+import { AskingAnnouncer } from '../approvals/AskingAnnouncer.js';
+import { ChatHeader } from './ChatHeader.js';
+import { Composer } from './Composer.js';
+import { EmptyChat } from './EmptyChat.js';
+import { MessageFlow } from './MessageFlow.js';
+import styles from './ChatPage.module.css';
+
+/** One chat; without an id, one that the first message will create. */
+export function ChatPage({ conversationId }: { readonly conversationId: ConversationId | undefined }) {
+  return (
+    <div className={styles.page}>
+      <ChatHeader conversationId={conversationId} />
+      <Body conversationId={conversationId} />
+      <Composer conversationId={conversationId} />
+      <AskingAnnouncer conversationId={conversationId} />
+    </div>
+  );
+}
+
+function Body({ conversationId }: { readonly conversationId: ConversationId | undefined }) {
+  const words = useWords();
+  const store = usePageStore();
+  const kind = usePage((page) => page.conversation.kind);
+  const message = usePage((page) => (page.conversation.kind === 'failed' ? page.conversation.message : undefined));
+  const empty = usePage((page) => page.conversation.kind === 'open' && page.conversation.state.messages.length === 0);
+  const slow = useSlow(kind === 'loading');
+  if (conversationId === undefined || empty) return <EmptyChat conversationId={conversationId} />;
+  if (kind === 'open') return <MessageFlow />;
+  return (
+    <div className={styles.wait}>
+      {kind === 'failed' ? (
+        <ErrorNote title={words.chat.loadFailed} message={message}>
+          <Button onClick={() => store.reopen()}>{words.app.retry}</Button>
+        </ErrorNote>
+      ) : null}
+      {slow ? (
+        <span role="status" className={styles.opening}>
+          <Spinner /> {words.chat.opening}
+        </span>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { ArrowDown } from 'lucide-react';
+import type { ChatMessage } from '../../../shared/conversation.js';
+import { useWords } from '../../i18n/words-context.js';
+import { usePage } from '../../store/store-context.js';
+import { Button } from '../../ui/Button.js';
+import { AssistantRow } from './AssistantRow.js';
+import { TurnFoot } from './TurnFoot.js';
+import { UserRow } from './UserRow.js';
+import { useStickToEnd } from './use-stick-to-end.js';
+import styles from './MessageFlow.module.css';
+
+const NONE: readonly ChatMessage[] = [];
+
+/** The messages of the open chat, kept at the end while the user is there. */
+export function MessageFlow() {
+  const words = useWords();
+  const messages = usePage((page) => (page.conversation.kind === 'open' ? page.conversation.state.messages : NONE));
+  const { scroller, content, atEnd, onScroll, toEnd } = useStickToEnd();
+  return (
+    <div className={styles.frame}>
+      <div
+        ref={scroller}
+        className={styles.scroll}
+        onScroll={onScroll}
+        role="region"
+        aria-label={words.chat.messages}
+        tabIndex={0}
+      >
+        <div ref={content} className={styles.column}>
+          {messages.map((message) =>
+            message.role === 'user' ? (
+              <UserRow key={message.id} message={message} />
+            ) : (
+              <AssistantRow key={message.id} message={message} />
+            ),
+          )}
+          <TurnFoot />
+        </div>
+      </div>
+      {atEnd ? null : (
+        <div className={styles.latest}>
+          <Button icon={<ArrowDown size={16} aria-hidden="true" />} onClick={toEnd}>
+            {words.chat.latest}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

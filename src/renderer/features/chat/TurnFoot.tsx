@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { assertNever } from '../../../shared/assert-never.js';
+import type { ConversationId, TurnOutcome } from '../../../shared/conversation.js';
+import { useWords } from '../../i18n/words-context.js';
+import { useApp, usePage } from '../../store/store-context.js';
+import { useCommand, useSlow } from '../../store/use-command.js';
+import { useNow } from '../../store/use-now.js';
+import { Button } from '../../ui/Button.js';
+import { formatElapsed } from '../../ui/durations.js';
+import { ErrorNote } from '../../ui/ErrorNote.js';
+import { Spinner } from '../../ui/Spinner.js';
+import { turnFoot } from './turn-foot.js';
+import styles from './TurnFoot.module.css';
+
+/** Below the last message: what is waited for, or how the turn ended and the next step. */
+export function TurnFoot() {
+  const conversation = usePage((page) => page.conversation);
+  if (conversation.kind !== 'open') return null;
+  const foot = turnFoot(conversation.state);
+  if (foot.kind === 'waiting-for-model') return <WaitingForModel />;
+  if (foot.kind === 'ended') return <Ending outcome={foot.outcome} id={conversation.id} />;
+  return null;
+}
+
+function WaitingForModel() {
+  const words = useWords();
+  const model = useApp(
+    (app) => app.models.models.find((item) => item.id === app.models.current)?.name ?? app.models.current,
+  );
+  const now = useNow(1000);
+  const [since] = useState(now);
+  const slow = useSlow(true);
+  if (!slow) return null;
+  return (
+    <div className={styles.waiting}>
+      <Spinner /> {words.chat.waitingModel(model, formatElapsed(now - since, words.time))}
+    </div>
+  );
+}
+
+function Ending({ outcome, id }: { readonly outcome: TurnOutcome; readonly id: ConversationId }) {
+  const words = useWords();
+  const proceed = useCommand((commands) => commands['chat.continue']({ conversationId: id }));
+  const retry = useCommand((commands) => commands['chat.retry']({ conversationId: id }));
+  switch (outcome.kind) {
+    case 'completed':
+      return null;
+    case 'cancelled':
+      return <div className={styles.stopped}>{words.chat.stopped}</div>;
+    case 'limit':
+      return (
+        <div className={styles.limit} role="status">
+          <span className={styles.text}>{words.chat.limit(outcome.rounds)}</span>
+          <Button look="primary" waiting={proceed.slow} disabled={proceed.busy} onClick={() => void proceed.run()}>
+            {words.chat.continue}
+          </Button>
+          <ErrorNote message={proceed.error} />
+        </div>
+      );
+    case 'failed':
+      return (
+        <ErrorNote title={words.chat.failed} message={retry.error ?? outcome.message}>
+          <Button waiting={retry.slow} disabled={retry.busy} onClick={() => void retry.run()}>
+            {words.chat.retry}
+          </Button>
+        </ErrorNote>
+      );
+    default:
+      return assertNever(outcome);
+  }
+}

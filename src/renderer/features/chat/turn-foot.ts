@@ -1,0 +1,19 @@
+import type { ConversationState, TurnOutcome } from '../../../shared/conversation.js';
+
+/** What stands below the last message. */
+export type TurnFootView =
+  | { readonly kind: 'nothing' }
+  /** Nothing to see yet: the model has been asked and says nothing. */
+  | { readonly kind: 'waiting-for-model' }
+  | { readonly kind: 'ended'; readonly outcome: TurnOutcome };
+
+/** A running turn that shows nothing of its own waits for the model; one that ended otherwise than well says so. */
+export function turnFoot(state: ConversationState): TurnFootView {
+  const { turn } = state;
+  if (turn.kind === 'ended' && turn.outcome.kind !== 'completed') return { kind: 'ended', outcome: turn.outcome };
+  if (turn.kind !== 'running') return { kind: 'nothing' };
+  const busy = Object.values(state.calls).some((call) => call.stage !== 'finished');
+  const last = state.messages.at(-1);
+  const speaking = last?.role === 'assistant' && !last.complete && last.blocks.length > 0;
+  return { kind: busy || speaking ? 'nothing' : 'waiting-for-model' };
+}

@@ -1,0 +1,36 @@
+import { useWords } from '../../i18n/words-context.js';
+import { useApp } from '../../store/store-context.js';
+import { SavedField } from './SavedField.js';
+import { wholeNumber } from './whole-number.js';
+
+const ROUNDS = { min: 1, max: 200 };
+/** Seconds. */
+const TIMEOUT = { min: 10, max: 86_400 };
+
+/** How far a turn goes by itself, and how long a question waits. */
+export function LimitFields() {
+  const words = useWords();
+  const { maxRounds, approvalTimeoutSeconds } = useApp((app) => app.settings);
+  const within = (range: typeof ROUNDS) => (text: string) =>
+    wholeNumber(text, range.min, range.max) === undefined ? words.settings.range(range.min, range.max) : undefined;
+  return (
+    <>
+      <SavedField
+        short
+        label={words.settings.maxRounds}
+        hint={words.settings.maxRoundsHint}
+        value={String(maxRounds)}
+        check={within(ROUNDS)}
+        save={(commands, text) => commands['settings.update']({ maxRounds: Number(text) })}
+      />
+      <SavedField
+        short
+        label={words.settings.timeout}
+        hint={words.settings.timeoutHint}
+        value={String(approvalTimeoutSeconds)}
+        check={within(TIMEOUT)}
+        save={(commands, text) => commands['settings.update']({ approvalTimeoutSeconds: Number(text) })}
+      />
+    </>
+  );
+}

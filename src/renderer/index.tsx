@@ -1,0 +1,23 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.js';
+import { nextFrame } from './app/next-frame.js';
+import { createPageStore } from './store/page-store.js';
+
+const root = document.querySelector('#root');
+if (root === null) throw new Error('index.html has no element #root');
+
+const store = createPageStore({
+  bridge: window.gatehouse,
+  memory: {
+    read: () => window.location.hash,
+    write: (hash) => window.history.replaceState(null, '', hash),
+  },
+  nextFrame,
+});
+store.start();
+createRoot(root).render(
+  <StrictMode>
+    <App store={store} />
+  </StrictMode>,
+);

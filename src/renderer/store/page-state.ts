@@ -1,0 +1,40 @@
+import type { ConversationId, ConversationState } from '../../shared/conversation.js';
+import type { AppState } from '../../shared/host-event.js';
+import type { GatehouseBridge } from '../../shared/ipc/bridge.js';
+import type { Route, RouteMemory } from './route.js';
+
+/** What the page shows of the conversation that its route names. */
+export type ConversationView =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'loading'; readonly id: ConversationId }
+  | { readonly kind: 'failed'; readonly id: ConversationId; readonly message: string }
+  | { readonly kind: 'open'; readonly id: ConversationId; readonly seq: number; readonly state: ConversationState };
+
+/** An error of something that has no place of its own on the page, such as a link. */
+export interface PageNote {
+  readonly id: number;
+  readonly message: string;
+}
+
+export interface PageState {
+  /** `failed` with no message: the bridge itself broke. */
+  readonly contact: { readonly kind: 'loading' | 'ready' } | { readonly kind: 'failed'; readonly message?: string };
+  readonly app: AppState | undefined;
+  readonly systemLanguage: string;
+  readonly platform: string;
+  readonly version: string;
+  readonly route: Route;
+  readonly conversation: ConversationView;
+  /** Unsent text by conversation id; `''` is the chat that does not exist yet. */
+  readonly drafts: Readonly<Record<string, string>>;
+  /** Rises whenever the composer should take the focus. */
+  readonly composerFocus: number;
+  readonly notes: readonly PageNote[];
+}
+
+export interface PageStorePorts {
+  readonly bridge: GatehouseBridge;
+  readonly memory: RouteMemory;
+  /** Runs the work once, soon: at the next animation frame. Events are gathered until then. */
+  readonly nextFrame: (work: () => void) => void;
+}

@@ -1,0 +1,53 @@
+import { assertNever } from '../../shared/assert-never.js';
+import { branded } from '../../shared/brand.js';
+import type { ConversationId } from '../../shared/conversation.js';
+import type { ServerId } from '../../shared/server.js';
+
+/** Which page is open. A chat without an id is one that the first message will create. */
+export type Route =
+  | { readonly page: 'chat'; readonly conversationId?: ConversationId }
+  | { readonly page: 'servers'; readonly serverId?: ServerId }
+  | { readonly page: 'trust' }
+  | { readonly page: 'settings' };
+
+/** Where the route survives a reload of the page. */
+export interface RouteMemory {
+  readonly read: () => string;
+  readonly write: (hash: string) => void;
+}
+
+/** `#/chat/c1`, `#/servers/s1`, `#/trust`, `#/settings`. */
+export function formatRoute(route: Route): string {
+  switch (route.page) {
+    case 'chat':
+      return withId('#/chat', route.conversationId);
+    case 'servers':
+      return withId('#/servers', route.serverId);
+    case 'trust':
+    case 'settings':
+      return `#/${route.page}`;
+    default:
+      return assertNever(route);
+  }
+}
+
+function withId(path: string, id: string | undefined): string {
+  return id === undefined ? path : `${path}/${encodeURIComponent(id)}`;
+}
+
+/** The route of a hash; whatever is not one opens a new chat. */
+export function parseRoute(hash: string): Route {
+  const [, page, part] = hash.split('/');
+  const id = part === undefined || part === '' ? undefined : decoded(part);
+  if (page === 'trust' || page === 'settings') return { page };
+  if (page === 'servers') return id === undefined ? { page } : { page, serverId: branded<ServerId>(id) };
+  return id === undefined ? { page: 'chat' } : { page: 'chat', conversationId: branded<ConversationId>(id) };
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined; // a hash that someone typed
+  }
+}

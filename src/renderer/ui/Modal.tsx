@@ -1,0 +1,44 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useWords } from '../i18n/words-context.js';
+import { IconButton } from './Button.js';
+import { classNames } from './class-names.js';
+import styles from './Modal.module.css';
+
+interface ModalProps {
+  readonly title: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly narrow?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A dialog over the page. Esc and the cross close it; the focus goes back where it came from. */
+export function Modal({ title, open, onClose, narrow = false, children }: ModalProps) {
+  const words = useWords();
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Popup className={classNames(styles.popup, narrow && styles.narrow)}>
+          <div className={styles.head}>
+            <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+            <Dialog.Close render={<IconButton label={words.app.close} icon={<X size={16} aria-hidden="true" />} />} />
+          </div>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** The part of a dialog that scrolls. */
+export function ModalBody({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.body}>{children}</div>;
+}
+
+/** The buttons at the foot of a dialog. */
+export function ModalFoot({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.foot}>{children}</div>;
+}
