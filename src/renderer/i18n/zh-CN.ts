@@ -30,7 +30,7 @@ export const zhCN: Words = {
     yesterday: '昨天',
     earlier: '更早',
     noChats: '还没有对话。',
-    untitled: '新对话',
+    untitled: '未命名对话',
     chatMenu: (title) => `“${title}”的选项`,
     rename: '重命名',
     renameLabel: '对话标题',

@@ -23,7 +23,7 @@ export function SelectBox({ label, value, options, onChange, small = false, id }
     <Select.Root items={options} value={value} onValueChange={(next) => next !== null && onChange(next)}>
       <Select.Trigger id={id} aria-label={label} className={classNames(styles.trigger, small && styles.small)}>
         <Select.Value />
-        <Select.Icon>
+        <Select.Icon className={styles.icon}>
           <ChevronDown size={16} aria-hidden="true" />
         </Select.Icon>
       </Select.Trigger>

@@ -14,7 +14,7 @@ export function ChatHeader({ conversationId }: { readonly conversationId: Conver
   const title = useApp((app) => app.conversations.find((item) => item.id === conversationId)?.title ?? '');
   const practice = useApp((app) => practiceInUse(app.models));
   return (
-    <PageBar title={title === '' ? words.nav.untitled : visibleText(title)}>
+    <PageBar title={title === '' ? words.nav.newChat : visibleText(title)}>
       {practice ? (
         <Chip warn title={words.chat.practiceTip}>
           {words.chat.practice}

@@ -85,7 +85,7 @@ function StopButton() {
   return (
     <Button
       look="primary"
-      icon={<Square size={16} aria-hidden="true" />}
+      icon={<Square size={16} fill="currentColor" aria-hidden="true" />}
       title={mac ? '⌘ .' : 'Ctrl .'}
       onClick={() => store.stopTurn()}
     >

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ChatGrantView } from '../../../shared/host-event.js';
+import type { ServerId } from '../../../shared/server.js';
 import { visibleText } from '../../../shared/visible-text.js';
 import { usePageLanguage, useWords } from '../../i18n/words-context.js';
 import { useApp, usePageStore } from '../../store/store-context.js';
@@ -118,7 +119,7 @@ function Grant({ grant }: { readonly grant: ChatGrantView }) {
   );
 }
 
-function TrustedServer({ id, name }: { readonly id: string; readonly name: string }) {
+function TrustedServer({ id, name }: { readonly id: ServerId; readonly name: string }) {
   const words = useWords();
   const store = usePageStore();
   const revoke = useCommand((commands) => commands['servers.setTrust']({ id, trustReadOnlyHint: false }));
@@ -128,7 +129,7 @@ function TrustedServer({ id, name }: { readonly id: string; readonly name: strin
         {name}
         <ErrorNote message={revoke.error} />
       </div>
-      <Button look="quiet" onClick={() => store.go({ page: 'servers' })}>
+      <Button look="quiet" onClick={() => store.go({ page: 'servers', serverId: id })}>
         {words.chat.openServers}
       </Button>
       <Button aria-label={`${words.policy.revoke} ${name}`} waiting={revoke.slow} onClick={() => void revoke.run()}>
