@@ -13,6 +13,7 @@ const store = createPageStore({
     read: () => window.location.hash,
     write: (hash) => window.history.replaceState(null, '', hash),
   },
+  language: navigator.language,
   nextFrame,
 });
 store.start();

@@ -35,6 +35,8 @@ export interface PageState {
 export interface PageStorePorts {
   readonly bridge: GatehouseBridge;
   readonly memory: RouteMemory;
+  /** What the page speaks until the snapshot says what the system speaks; BCP 47. */
+  readonly language: string;
   /** Runs the work once, soon: at the next animation frame. Events are gathered until then. */
   readonly nextFrame: (work: () => void) => void;
 }

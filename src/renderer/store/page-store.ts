@@ -30,7 +30,7 @@ export interface PageStore {
 
 /** The page's only store. It computes no truth: it holds the last snapshot and what the events made of it. */
 export function createPageStore(ports: PageStorePorts): PageStore {
-  const state = createStore<PageState>(() => firstState(parseRoute(ports.memory.read())));
+  const state = createStore<PageState>(() => firstState(parseRoute(ports.memory.read()), ports.language));
   const follower = new HostFollower(ports, state);
   let notes = 0;
   const note = (message: string): void => {
@@ -75,11 +75,11 @@ export function createPageStore(ports: PageStorePorts): PageStore {
   };
 }
 
-function firstState(route: Route): PageState {
+function firstState(route: Route, systemLanguage: string): PageState {
   return {
     contact: { kind: 'loading' },
     app: undefined,
-    systemLanguage: navigator.language,
+    systemLanguage,
     platform: '',
     version: '',
     route,

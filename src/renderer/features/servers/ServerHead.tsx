@@ -27,20 +27,21 @@ export function ServerHead({ server }: { readonly server: ServerView }) {
       <div className={styles.head}>
         <h2 className={styles.name}>{server.name}</h2>
         <StateChip server={server} />
-        <span className={styles.space} />
-        {on ? (
-          <Button waiting={disconnect.slow} disabled={disconnect.busy} onClick={() => void disconnect.run()}>
-            {status.kind === 'starting' ? words.server.cancelStart : words.server.disconnect}
+        <div className={styles.actions}>
+          {on ? (
+            <Button waiting={disconnect.slow} disabled={disconnect.busy} onClick={() => void disconnect.run()}>
+              {status.kind === 'starting' ? words.server.cancelStart : words.server.disconnect}
+            </Button>
+          ) : (
+            <Button look="primary" waiting={connect.slow} disabled={connect.busy} onClick={() => void connect.run()}>
+              {words.server.connect}
+            </Button>
+          )}
+          <Button onClick={() => setEditing(true)}>{words.server.edit}</Button>
+          <Button look="danger" waiting={remove.slow} disabled={remove.busy} onClick={() => void remove.run()}>
+            {words.server.remove}
           </Button>
-        ) : (
-          <Button look="primary" waiting={connect.slow} disabled={connect.busy} onClick={() => void connect.run()}>
-            {words.server.connect}
-          </Button>
-        )}
-        <Button onClick={() => setEditing(true)}>{words.server.edit}</Button>
-        <Button look="danger" waiting={remove.slow} disabled={remove.busy} onClick={() => void remove.run()}>
-          {words.server.remove}
-        </Button>
+        </div>
       </div>
       <ErrorNote message={refused ?? disconnect.error ?? remove.error} />
       {status.kind === 'stopped' ? <p className={styles.hint}>{words.server.firstStart}</p> : null}

