@@ -5,6 +5,7 @@ import { useWords } from '../i18n/words-context.js';
 import type { Route } from '../store/route.js';
 import { useApp, usePage, usePageStore } from '../store/store-context.js';
 import { classNames } from '../ui/class-names.js';
+import { Dot } from '../ui/Dot.js';
 import popup from '../ui/Popup.module.css';
 import { ChatList } from './ChatList.js';
 import { GateMark } from './GateMark.js';
@@ -40,12 +41,19 @@ export function SideColumn() {
 /** The chats behind one icon, where the column is narrow. */
 function FoldedChats() {
   const words = useWords();
+  const waits = useApp((app) => app.approvals.length > 0);
   const [open, setOpen] = useState(false);
   return (
     <div className={styles.folded}>
       <Popover.Root open={open} onOpenChange={setOpen}>
-        <Popover.Trigger className={styles.row} title={words.nav.chats} aria-label={words.nav.chats}>
+        <Popover.Trigger
+          className={styles.row}
+          title={words.nav.chats}
+          aria-label={words.nav.chats}
+          aria-description={waits ? words.nav.waiting : undefined}
+        >
           <MessagesSquare size={16} aria-hidden="true" />
+          {waits ? <Dot state="wait" /> : null}
         </Popover.Trigger>
         <Popover.Portal>
           <Popover.Positioner side="right" align="start" sideOffset={6} className={popup.positioner}>

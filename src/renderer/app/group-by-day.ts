@@ -1,6 +1,6 @@
 import type { ConversationSummary } from '../../shared/conversation.js';
 
-export type DayGroup = 'today' | 'yesterday' | 'earlier';
+type DayGroup = 'today' | 'yesterday' | 'earlier';
 
 export interface ConversationGroup {
   readonly day: DayGroup;

@@ -40,7 +40,7 @@ export const enServers = {
     failedNext: 'Read the log, correct the command or its environment, then connect again.',
     showLog: 'Show log',
     waits: (phase: string, time: string) => `${phase} · ${time}`,
-    now: 'Now',
+    nowIs: (verdict: string, why: string) => `Now: ${verdict}. ${why}`,
   },
   serverForm: {
     addTitle: 'Add server',

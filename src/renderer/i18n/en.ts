@@ -45,6 +45,7 @@ export const en = {
     opening: 'Opening the chat',
     loadFailed: 'The chat could not be opened.',
     model: 'Model',
+    practiceName: 'Practice model',
     practice: 'Practice model · offline, rule-based',
     practiceTip: 'Answers come from fixed rules on this computer. Add an API key in Settings for a real model.',
     tools: (servers: number, tools: number) => `${plural(servers, 'server')} · ${plural(tools, 'tool')}`,

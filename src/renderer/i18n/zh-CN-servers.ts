@@ -38,7 +38,7 @@ export const zhServers: Pick<Words, 'server' | 'serverForm'> = {
     failedNext: '看一下日志，改正命令或环境变量，然后重新连接。',
     showLog: '查看日志',
     waits: (phase, time) => `${phase} · ${time}`,
-    now: '目前',
+    nowIs: (verdict, why) => `目前：${verdict}。${why}`,
   },
   serverForm: {
     addTitle: '添加服务器',

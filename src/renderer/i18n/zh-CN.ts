@@ -45,6 +45,7 @@ export const zhCN: Words = {
     opening: '正在打开对话',
     loadFailed: '无法打开这个对话。',
     model: '模型',
+    practiceName: '练习模型',
     practice: '练习模型 · 离线，按规则应答',
     practiceTip: '回答来自这台电脑上的固定规则。要用真实模型，请在设置里填写 API 密钥。',
     tools: (servers, tools) => `${servers} 个服务器 · ${tools} 个工具`,

@@ -11,7 +11,7 @@ export type ConversationView =
   | { readonly kind: 'open'; readonly id: ConversationId; readonly seq: number; readonly state: ConversationState };
 
 /** An error of something that has no place of its own on the page, such as a link. */
-export interface PageNote {
+interface PageNote {
   readonly id: number;
   readonly message: string;
 }

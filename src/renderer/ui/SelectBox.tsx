@@ -3,7 +3,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { classNames } from './class-names.js';
 import styles from './Popup.module.css';
 
-export interface SelectOption {
+interface SelectOption {
   readonly value: string;
   readonly label: string;
 }

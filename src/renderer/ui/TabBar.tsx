@@ -2,7 +2,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import styles from './TabBar.module.css';
 
-export interface TabPart {
+interface TabPart {
   readonly id: string;
   readonly label: string;
   readonly content: ReactNode;

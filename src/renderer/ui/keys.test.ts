@@ -11,6 +11,8 @@ const enter: KeyPress = {
   isComposing: false,
 };
 
+const press = (key: string, part: Partial<KeyPress>): KeyPress => ({ ...enter, keyCode: 0, key, ...part });
+
 describe('isSendKey', () => {
   it('is a plain Enter', () => {
     expect(isSendKey(enter)).toBe(true);
@@ -38,8 +40,6 @@ describe('isComposing', () => {
 });
 
 describe('shortcutOf', () => {
-  const press = (key: string, part: Partial<KeyPress>): KeyPress => ({ ...enter, keyCode: 0, key, ...part });
-
   it.each([
     ['n', 'new-chat'],
     ['N', 'new-chat'],

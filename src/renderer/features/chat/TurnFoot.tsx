@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.js';
 import { formatElapsed } from '../../ui/durations.js';
 import { ErrorNote } from '../../ui/ErrorNote.js';
 import { Spinner } from '../../ui/Spinner.js';
+import { nameOfModel } from './model-name.js';
 import { turnFoot } from './turn-foot.js';
 import styles from './TurnFoot.module.css';
 
@@ -24,9 +25,8 @@ export function TurnFoot() {
 
 function WaitingForModel() {
   const words = useWords();
-  const model = useApp(
-    (app) => app.models.models.find((item) => item.id === app.models.current)?.name ?? app.models.current,
-  );
+  const { models, current } = useApp((app) => app.models);
+  const model = nameOfModel(current, models, words);
   const now = useNow(1000);
   const [since] = useState(now);
   const slow = useSlow(true);

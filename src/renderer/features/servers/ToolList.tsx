@@ -39,7 +39,7 @@ function ToolRow({ tool }: { readonly tool: ToolView }) {
         </div>
         <p className={styles.text}>{visibleText(tool.description)}</p>
         <p className={styles.why}>
-          {words.server.now}: {words.policy[decision.verdict]}. {DECISION_WORDS[language][decision.rule]}
+          {words.server.nowIs(words.policy[decision.verdict], DECISION_WORDS[language][decision.rule])}
         </p>
       </div>
       <PolicyControl

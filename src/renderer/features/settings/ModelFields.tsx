@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.js';
 import { ErrorNote } from '../../ui/ErrorNote.js';
 import { Field } from '../../ui/Field.js';
 import { SelectBox } from '../../ui/SelectBox.js';
+import { modelName } from '../chat/model-name.js';
 import { ApiKeyField } from './ApiKeyField.js';
 import { SavedField } from './SavedField.js';
 import styles from './SettingsPage.module.css';
@@ -19,7 +20,7 @@ export function ModelFields() {
   const refresh = useCommand((commands) => commands['models.refresh']({}));
   const options = [
     { value: '', label: words.settings.automatic },
-    ...models.map((item) => ({ value: item.id, label: item.name })),
+    ...models.map((item) => ({ value: item.id, label: modelName(item, words) })),
   ];
   if (!options.some((option) => option.value === model)) options.push({ value: model, label: model });
   return (
