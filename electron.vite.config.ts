@@ -1,0 +1,52 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, extname, resolve } from 'node:path';
+
+// The oldest Electron that has to run the build: the runtime that stands in where the official one can't be had.
+const NODE = 'node20.18';
+const CHROMIUM = 'chrome130';
+
+/** Every page is an entry: `src/renderer/viewer.html` becomes `out/renderer/viewer.html`. */
+function pages(): Record<string, string> {
+  const folder = 'src/renderer';
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.html')) : [];
+  return Object.fromEntries(names.map((name) => [basename(name, extname(name)), resolve(folder, name)]));
+}
+
+/** The preload scripts, those of them that exist: one for each kind of window. */
+function preloads(): Record<string, string> {
+  const names = ['index', 'viewer'].filter((name) => existsSync(`src/preload/${name}.ts`));
+  return Object.fromEntries(names.map((name) => [name, resolve(`src/preload/${name}.ts`)]));
+}
+
+export default defineConfig({
+  main: {
+    build: {
+      target: NODE,
+      // `dependencies` stay outside the bundle, and node-sqlite3-wasm is the only one: its code looks for its .wasm
+      // beside itself. All else is bundled: one file to read makes for a fast start.
+      externalizeDeps: true,
+      rolldownOptions: { input: { index: resolve('src/main/index.ts') } },
+    },
+  },
+  preload: {
+    build: {
+      target: NODE,
+      // A sandboxed preload script can load no file of ours: each is one whole CommonJS file.
+      externalizeDeps: false,
+      isolatedEntries: true,
+      rolldownOptions: { input: preloads(), output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+    },
+  },
+  renderer: {
+    plugins: [react()],
+    build: {
+      target: CHROMIUM,
+      // The page's CSP knows neither inline scripts nor data: for anything but pictures.
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: pages() },
+    },
+  },
+});

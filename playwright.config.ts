@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test';
+
+/** Real Electron, one app at a time: two would fight over the keyboard of the one screen. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'out/e2e',
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'out/test-results/e2e.json' }],
+  ],
+  use: { trace: 'retain-on-failure', actionTimeout: 10_000 },
+  projects: [
+    { name: 'e2e', testMatch: '*.e2e.ts' },
+    { name: 'tour', testMatch: 'tour.spec.ts', timeout: 180_000 },
+    // Drives the unpacked build that GATEHOUSE_EXECUTABLE names.
+    { name: 'smoke', testMatch: 'smoke.spec.ts' },
+  ],
+});

@@ -1,0 +1,88 @@
+import { projectRoot } from './project.mjs';
+import { setUp } from './set-up/set-up.mjs';
+import { StepFailure, runCommand } from './step-failure.mjs';
+import { lastLine, sumCounts } from './test-report.mjs';
+import { checkStep, notRun, playwrightStep, unitStep, workStep } from './test-step.mjs';
+
+/** @typedef {import('./test-step.mjs').StepResult} StepResult */
+
+const PARTS = ['checks', 'unit', 'e2e', 'smoke'];
+
+/**
+ * Runs every part that was asked for, also after one has failed.
+ *
+ * @param {ReadonlySet<string>} parts
+ * @returns {Promise<readonly StepResult[]>}
+ */
+async function runParts(parts) {
+  /** @type {StepResult[]} */
+  const results = [];
+  const needsApp = parts.has('e2e') || parts.has('smoke');
+  const ready = await workStep('set-up', () =>
+    setUp({ extras: needsApp ? ['Xvfb', 'xdotool', 'cjk-font'] : [], build: false }),
+  );
+  results.push(ready);
+  if (ready.counts.failed > 0) return results; // without its packages nothing below can run
+  if (parts.has('checks')) {
+    results.push(await checkStep('format', 'node_modules/oxfmt/bin/oxfmt', ['--check', '.']));
+    results.push(await checkStep('lint', 'node_modules/oxlint/bin/oxlint', []));
+    results.push(await checkStep('types', 'node_modules/typescript/bin/tsc', ['-p', '.']));
+    results.push(await checkStep('dead code', 'node_modules/knip/bin/knip.js', ['--no-progress']));
+  }
+  if (parts.has('unit')) results.push(await unitStep());
+  if (needsApp) results.push(...(await runOnApp(parts)));
+  return results;
+}
+
+/**
+ * The parts that drive the real app.
+ *
+ * @param {ReadonlySet<string>} parts
+ * @returns {Promise<readonly StepResult[]>}
+ */
+async function runOnApp(parts) {
+  /** @type {StepResult[]} */
+  const results = [];
+  const { ensureBuild } = await import('./set-up/app-build.mjs');
+  const built = await workStep('build', () => ensureBuild(projectRoot));
+  results.push(built);
+  const failed = built.counts.failed > 0;
+  if (parts.has('e2e'))
+    results.push(failed ? notRun('e2e tests', 'the build failed') : await playwrightStep('e2e tests', 'e2e'));
+  if (parts.has('smoke'))
+    results.push(...(failed ? [notRun('smoke test', 'the build failed')] : await runOnUnpackedBuild()));
+  return results;
+}
+
+/** @returns {Promise<readonly StepResult[]>} */
+async function runOnUnpackedBuild() {
+  const { makeUnpacked, unpackedExecutable } = await import('./distribution.mjs');
+  const packed = await workStep('unpacked build', makeUnpacked);
+  if (packed.counts.failed > 0) return [packed, notRun('smoke test', 'there is no unpacked build')];
+  return [packed, await playwrightStep('smoke test', 'smoke', { GATEHOUSE_EXECUTABLE: unpackedExecutable() })];
+}
+
+/** @param {readonly StepResult[]} results */
+function printSummary(results) {
+  console.log('');
+  for (const { name, seconds, counts, remark } of results) {
+    console.log(
+      `${counts.failed > 0 ? '✗' : '✓'} ${name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s${remark === undefined ? '' : `  ${remark}`}`,
+    );
+  }
+}
+
+await runCommand(async () => {
+  const asked = process.argv.slice(2);
+  const unknown = asked.find((part) => !PARTS.includes(part));
+  if (unknown !== undefined)
+    throw new StepFailure(`There is no part “${unknown}”. The parts are ${PARTS.join(', ')}; without a name all run.`);
+  const results = await runParts(new Set(asked.length > 0 ? asked : PARTS));
+  printSummary(results);
+  const counts = sumCounts(results.map((result) => result.counts));
+  const ranNone = counts.passed + counts.failed === 0;
+  // A run of checks alone has no tests in it; any other that ran none has failed.
+  const failed = counts.failed > 0 || (ranNone && asked.join() !== 'checks');
+  console.log(lastLine(counts));
+  return failed ? 1 : 0;
+});

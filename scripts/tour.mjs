@@ -1,0 +1,4 @@
+import { runCommand } from './step-failure.mjs';
+import { playTour } from './tour-run.mjs';
+
+await runCommand(playTour);
