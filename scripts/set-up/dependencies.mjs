@@ -51,7 +51,7 @@ export async function ensureDependencies(root) {
     // Nothing here relies on install scripts, so none runs.
     const end = await runChild(
       command,
-      [...args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+      [...args, 'ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'],
       {
         cwd: root,
         deadlineMs: 20 * 60_000,

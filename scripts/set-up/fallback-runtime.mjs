@@ -32,7 +32,7 @@ export function fallbackFits() {
 /** Names one making of the fallback: what it is made from and how. */
 export function fallbackRecipe() {
   const parts = createHash('sha256').update(`${MAKING} ${INTEGRITY}`);
-  for (const file of ['main.cjs', 'package.json']) parts.update(readFileSync(join(DEFAULT_APP, file)));
+  for (const file of ['main.mjs', 'package.json']) parts.update(readFileSync(join(DEFAULT_APP, file)));
   return `${ELECTRON_VERSION}-${parts.digest('hex').slice(0, 12)}`;
 }
 

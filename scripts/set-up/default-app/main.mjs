@@ -1,15 +1,17 @@
 // @ts-nocheck Electron gives its own default app functions that it documents nowhere.
-'use strict';
 
 /*
  * What the fallback runtime does with `electron <path>`: it becomes the app at that path. The official runtime brings
  * its own such program; the fallback comes without one. Only what `electron .` and a test driver need is here.
+ *
+ * The app is awaited at the top level. Electron holds back `ready` until this file is done, so an app that is itself
+ * an ES module still has the time before `ready` in which, for one, its schemes have to be registered.
  */
-const { app } = require('electron');
-const { readFileSync, statSync } = require('node:fs');
-const Module = require('node:module');
-const path = require('node:path');
-const { pathToFileURL } = require('node:url');
+import { app } from 'electron';
+import { readFileSync, statSync } from 'node:fs';
+import Module from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /** Takes the command line apart: `-r <module>` to load first, then the path of the app; switches are Chromium's. */
 function readCommandLine(args) {
@@ -32,22 +34,14 @@ function become(target) {
   return path.join(full, about.main ?? 'index.js');
 }
 
-function stop(error) {
-  console.error(error);
-  app.exit(1);
-}
-
 const { preload, target } = readCommandLine(process.argv.slice(1));
 // oxlint-disable-next-line no-underscore-dangle -- Node's own name for what `-r` does
 if (preload.length > 0) Module._preloadModules(preload);
-if (target === undefined) {
-  stop('usage: electron <path to an app>');
-} else {
-  try {
-    process.defaultApp = true;
-    const entry = become(target);
-    import(pathToFileURL(entry).href).catch(stop);
-  } catch (error) {
-    stop(error);
-  }
+try {
+  if (target === undefined) throw new Error('usage: electron <path to an app>');
+  process.defaultApp = true;
+  await import(pathToFileURL(become(target)).href);
+} catch (error) {
+  console.error(error);
+  app.exit(1);
 }
