@@ -38,6 +38,9 @@ export async function runChild(command, args, { deadlineMs, cwd, env = {}, show 
   /** @type {Buffer[]} */
   const chunks = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk));
+  const closed = new Promise((resolve) => {
+    child.once('close', resolve);
+  });
   let timedOut = false;
   /** @type {Promise<unknown> | undefined} */
   let stopping;
@@ -57,6 +60,8 @@ export async function runChild(command, args, { deadlineMs, cwd, env = {}, show 
     });
     await stopping;
     const leftOver = await endTree(undefined, mark);
+    // With everything that could hold the pipes gone, what is still in them comes at once.
+    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 1000))]);
     return { code: timedOut ? 1 : code, timedOut, output: Buffer.concat(chunks).toString('utf8'), leftOver };
   } finally {
     clearTimeout(timer);

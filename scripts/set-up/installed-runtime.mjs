@@ -24,7 +24,7 @@ export const MARKER = 'gatehouse-runtime.json';
  *
  * @param {string} platform
  */
-export function executableName(platform = process.platform) {
+function executableName(platform = process.platform) {
   if (platform === 'darwin') return 'Electron.app/Contents/MacOS/Electron';
   return platform === 'win32' ? 'electron.exe' : 'electron';
 }
