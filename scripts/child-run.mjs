@@ -61,12 +61,26 @@ export async function runChild(command, args, { deadlineMs, cwd, env = {}, show 
     await stopping;
     const leftOver = await endTree(undefined, mark);
     // With everything that could hold the pipes gone, what is still in them comes at once.
-    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 1000))]);
+    await settledWithin(closed, 1000);
     return { code: timedOut ? 1 : code, timedOut, output: Buffer.concat(chunks).toString('utf8'), leftOver };
   } finally {
     clearTimeout(timer);
     releaseSignals();
   }
+}
+
+/**
+ * @param {Promise<unknown>} promise
+ * @param {number} ms
+ */
+async function settledWithin(promise, ms) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([promise, late]);
+  clearTimeout(timer);
 }
 
 /**
