@@ -38,14 +38,20 @@ function planCommands(
   return commands.map((line) => readCallCommand(line, tools) ?? { kind: 'none', text: line.trim() });
 }
 
-function planSentence(sentence: string, tools: readonly CatalogTool[]): readonly PlannedStep[] {
+/** What is read of a sentence, in UTF-16 units. Rules for wishes are no use on a page of text, and slow. */
+const READ_CHARS = 4000;
+
+function planSentence(request: string, tools: readonly CatalogTool[]): readonly PlannedStep[] {
+  const sentence = request.slice(0, READ_CHARS);
+  const unread = request.slice(READ_CHARS).trim();
   const known = new Set(tools.flatMap((tool) => [...tool.nameWords, ...tool.serverWords]));
   const properties = new Set(tools.flatMap((tool) => tool.properties.flatMap((property) => property.words)));
   const steps = splitSteps(sentence, {
     isAction: (word) => known.has(word),
     isProperty: (word) => properties.has(word),
   });
-  return steps.map((step) => planStep(step, steps, tools));
+  const plan = steps.map((step) => planStep(step, steps, tools));
+  return unread === '' ? plan : [...plan, { kind: 'none', text: `${unread.slice(0, 60)}…` }];
 }
 
 function planStep(step: Step, steps: readonly Step[], tools: readonly CatalogTool[]): PlannedStep {

@@ -1,3 +1,5 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../shared/json.js';
 import type { ModelTool } from '../model-client.js';
@@ -190,4 +192,37 @@ describe('the practice model with servers it has never heard of', () => {
     expect(callsOf(sentence, FOREIGN_TOOLS)).toEqual(calls);
     expect(callsOf(sentence, [...SAMPLE_TOOLS, ...FOREIGN_TOOLS])).toEqual(calls);
   });
+});
+
+describe('the practice model with any sentence', () => {
+  const fragments =
+    'list|my|notes|新建|笔记|叫|内容|named|with content|a=1|"x y"|“|\'|再|，|then|,|.|read|agent-loop|/call|{|}|2|2026-12-01|true|:|\n|\uE100|(|[a';
+  const word = fc.constantFrom(...fragments.split('|'));
+  const sentence = fc.oneof(
+    fc.array(word, { maxLength: 12 }).map((words) => words.join(' ')),
+    fc.string({ unit: 'binary' }),
+  );
+  const definitions = [...SAMPLE_TOOLS, ...FOREIGN_TOOLS];
+  const ajv = new Ajv2020({ strict: false });
+  const validators = new Map(
+    definitions.map(({ name, input_schema }) => [name, ajv.compile({ ...input_schema, additionalProperties: false })]),
+  );
+
+  it('never breaks, and never calls without what the tool requires', () => {
+    fc.assert(
+      fc.property(sentence, (said) => {
+        for (const step of planSteps(said, readCatalog(definitions))) {
+          if (step.kind !== 'call' || said.includes('/call')) continue;
+          expect(validators.get(step.tool.wireName)?.(step.input)).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  }, 60_000);
+
+  it('is done with a very long one', () => {
+    for (const part of ['笔记', 'note ', 'named ', 'content ', '叫', '"', 'a,', 'a: ']) {
+      expect(planSteps(part.repeat(20_000 / part.length), readCatalog(definitions)).length).toBeGreaterThan(0);
+    }
+  }, 60_000);
 });
