@@ -5,7 +5,7 @@ import type { ModelBlock, ModelMessage } from './model-message.js';
 import { wellFormedObject, wellFormedText } from './well-formed.js';
 
 /** What the model is told of a call whose result was never stored. */
-export const OUTCOME_UNKNOWN = 'interrupted; outcome unknown';
+const OUTCOME_UNKNOWN = 'interrupted; outcome unknown';
 
 const BEGINNING_MISSING = '(The beginning of this conversation is missing.)';
 /** What a history is ended with where the last word was the model's. */

@@ -47,8 +47,7 @@ export function chooseModel(facts: ModelFacts, practice: PracticeFetchOptions = 
   };
 }
 
-/** The practice model, whatever else is set: for the model picker, which always lists it. */
-export function practiceChoice(options: PracticeFetchOptions = {}): ModelChoice {
+function practiceChoice(options: PracticeFetchOptions = {}): ModelChoice {
   return {
     kind: 'practice',
     client: createAnthropicModel({

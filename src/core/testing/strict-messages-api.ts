@@ -37,9 +37,9 @@ export type ScriptedAnswer =
     };
 
 /** A script answers by the body of the request and how many came before it. */
-export type Script = (body: JsonObject, index: number) => ScriptedAnswer;
+type Script = (body: JsonObject, index: number) => ScriptedAnswer;
 
-export interface RecordedRequest {
+interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;

@@ -35,7 +35,7 @@ export function createPracticeFetch(options: PracticeFetchOptions = {}): typeof 
 }
 
 /** The practice model's answer to the body of one request: one call with a sentence before it, or a last word. */
-export function practiceReply(body: JsonObject): Reply {
+function practiceReply(body: JsonObject): Reply {
   const tools = readCatalog(body['tools']);
   const { request, done, callCount } = readTranscript(body['messages']);
   const language = languageOf(request);

@@ -8,8 +8,8 @@ export function tool(name: string, description: string, properties: Record<strin
   return { name, description, input_schema: { type: 'object', properties: Object.fromEntries(entries), required } };
 }
 
-export const text: JsonObject = { type: 'string' };
-export const whole: JsonObject = { type: 'integer' };
+const text: JsonObject = { type: 'string' };
+const whole: JsonObject = { type: 'integer' };
 
 /** What Gatehouse offers with its sample servers connected. */
 export const SAMPLE_TOOLS: readonly ModelTool[] = [
