@@ -1,0 +1,134 @@
+import type { JsonValue } from '../../shared/json.js';
+import { GatehouseError } from '../errors.js';
+
+/** A key that stands twice in one object; JSON.parse would drop the first without a word. */
+export interface DuplicateKey {
+  readonly key: string;
+  /** From 1. */
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface PositionedJson {
+  readonly value: JsonValue;
+  readonly duplicates: readonly DuplicateKey[];
+}
+
+/** Reads JSON (RFC 8259) and says where it breaks: throws `bad-json` with line and column. A leading BOM is passed over. */
+export function parsePositionedJson(text: string): PositionedJson {
+  return new Reader(text.startsWith('\uFEFF') ? text.slice(1) : text).document();
+}
+
+const MAX_DEPTH = 100;
+const SPACE = /[ \t\r\n]*/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+// oxlint-disable-next-line no-control-regex -- JSON forbids raw control characters in a string
+const STRING = /"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"/y;
+const WORDS: readonly (readonly [string, JsonValue])[] = [
+  ['true', true],
+  ['false', false],
+  ['null', null],
+];
+
+class Reader {
+  readonly #text: string;
+  readonly #duplicates: DuplicateKey[] = [];
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  document(): PositionedJson {
+    const value = this.#value(0);
+    this.#space();
+    if (this.#at < this.#text.length) this.#fail('there is something after the end');
+    return { value, duplicates: this.#duplicates };
+  }
+
+  #value(depth: number): JsonValue {
+    if (depth > MAX_DEPTH) this.#fail(`it is nested more than ${MAX_DEPTH} deep`);
+    this.#space();
+    const head = this.#text[this.#at];
+    if (head === '{') return this.#object(depth);
+    if (head === '[') return this.#array(depth);
+    if (head === '"') return this.#string();
+    const word = WORDS.find(([name]) => this.#text.startsWith(name, this.#at));
+    if (word !== undefined) {
+      this.#at += word[0].length;
+      return word[1];
+    }
+    const number = this.#match(NUMBER);
+    return number === undefined || number === '' ? this.#fail('a value is expected here') : Number(number);
+  }
+
+  #object(depth: number): JsonValue {
+    const entries = new Map<string, JsonValue>();
+    this.#at += 1;
+    this.#space();
+    if (this.#take('}')) return {};
+    do {
+      this.#space();
+      if (this.#text[this.#at] !== '"') this.#fail('a name in double quotes is expected here');
+      const keyAt = this.#at;
+      const key = this.#string();
+      if (entries.has(key)) this.#duplicates.push({ key, ...this.#place(keyAt) });
+      this.#space();
+      if (!this.#take(':')) this.#fail(`a colon is expected after ${JSON.stringify(key)}`);
+      entries.set(key, this.#value(depth + 1));
+      this.#space();
+    } while (this.#take(','));
+    if (!this.#take('}')) this.#fail('a comma or } is expected here');
+    return Object.fromEntries(entries);
+  }
+
+  #array(depth: number): JsonValue {
+    const items: JsonValue[] = [];
+    this.#at += 1;
+    this.#space();
+    if (this.#take(']')) return items;
+    do {
+      items.push(this.#value(depth + 1));
+      this.#space();
+    } while (this.#take(','));
+    if (!this.#take(']')) this.#fail('a comma or ] is expected here');
+    return items;
+  }
+
+  #string(): string {
+    const token = this.#match(STRING);
+    if (token === undefined) return this.#fail('this text in quotes does not end, or holds a bad escape');
+    return String(JSON.parse(token));
+  }
+
+  #space(): void {
+    this.#match(SPACE);
+    if (this.#text.startsWith('//', this.#at) || this.#text.startsWith('/*', this.#at)) {
+      this.#fail('JSON has no comments; take this one out');
+    }
+  }
+
+  #take(character: string): boolean {
+    if (this.#text[this.#at] !== character) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #match(pattern: RegExp): string | undefined {
+    const sticky = new RegExp(pattern.source, 'y');
+    sticky.lastIndex = this.#at;
+    const found = sticky.exec(this.#text)?.[0];
+    if (found !== undefined) this.#at += found.length;
+    return found;
+  }
+
+  #place(at: number): { line: number; column: number } {
+    const before = this.#text.slice(0, at);
+    return { line: before.split('\n').length, column: at - before.lastIndexOf('\n') };
+  }
+
+  #fail(what: string): never {
+    const { line, column } = this.#place(this.#at);
+    throw new GatehouseError('bad-json', `This is not JSON: line ${line}, column ${column}: ${what}.`);
+  }
+}

@@ -1,0 +1,40 @@
+import type { ServerLogLine } from '../../shared/server.js';
+
+/** The last things a server said beside the protocol, bounded in lines and in bytes (UTF-16 units are counted twice). */
+export class ServerLog {
+  static readonly maxLines = 200;
+  static readonly maxLineLength = 4_000;
+  static readonly maxBytes = 256 * 1024;
+
+  readonly #now: () => number;
+  #lines: ServerLogLine[] = [];
+  #bytes = 0;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  add(source: ServerLogLine['source'], text: string): void {
+    const kept = shortened(text);
+    this.#lines.push({ at: this.#now(), source, text: kept });
+    this.#bytes += kept.length * 2;
+    while (this.#lines.length > ServerLog.maxLines || this.#bytes > ServerLog.maxBytes) {
+      this.#bytes -= (this.#lines.shift()?.text.length ?? 0) * 2;
+    }
+  }
+
+  /** Oldest first. */
+  lines(): readonly ServerLogLine[] {
+    return [...this.#lines];
+  }
+
+  /** The last line that is not blank from this source since `since` (ms since the epoch). */
+  last(source: ServerLogLine['source'], since: number): string | undefined {
+    return this.#lines.findLast((line) => line.source === source && line.at >= since && line.text.trim() !== '')?.text;
+  }
+}
+
+function shortened(text: string): string {
+  const over = text.length - ServerLog.maxLineLength;
+  return over > 0 ? `${text.slice(0, ServerLog.maxLineLength)}… (${over} more characters)` : text;
+}

@@ -1,0 +1,72 @@
+import { branded } from '../../shared/brand.js';
+import type { JsonObject } from '../../shared/json.js';
+import type { RawToolName, ToolDefinition, ToolResult } from '../../shared/tool.js';
+import type { CallOptions, McpSession, ToolList } from '../mcp/session.js';
+import type { CloseReason } from '../mcp/transport.js';
+import { Emitter, type Unsubscribe } from '../observable.js';
+
+/** A tool definition with the least that a server can say. */
+export function toolNamed(name: string, more: Partial<ToolDefinition> = {}): ToolDefinition {
+  return { name: branded<RawToolName>(name), inputSchema: { type: 'object' }, ...more };
+}
+
+/** A session whose tools, answers and end a test sets; nothing runs behind it. */
+export class ScriptedSession implements McpSession {
+  readonly serverInfo = { name: 'scripted', version: '1.0.0' };
+  readonly revision = '2025-11-25';
+  readonly capabilities: JsonObject = { tools: { listChanged: true } };
+  readonly closed: Promise<CloseReason>;
+  /** How often the tools were listed. */
+  lists = 0;
+  isClosed = false;
+  /** Answers `tools/list`. */
+  list: () => Promise<ToolList>;
+  /** Answers `tools/call`. */
+  call: (name: RawToolName, args: JsonObject, options?: CallOptions) => Promise<ToolResult> = async () => ({
+    content: [],
+    isError: false,
+  });
+  readonly #changed = new Emitter<void>();
+  #end: (reason: CloseReason) => void = () => undefined;
+
+  constructor(tools: readonly ToolDefinition[] = []) {
+    this.list = async () => ({ tools, rejected: [] });
+    this.closed = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+  }
+
+  listTools(): Promise<ToolList> {
+    this.lists += 1;
+    return this.list();
+  }
+
+  callTool(name: RawToolName, args: JsonObject, options?: CallOptions): Promise<ToolResult> {
+    return this.call(name, args, options);
+  }
+
+  onToolsChanged(listener: () => void): Unsubscribe {
+    return this.#changed.subscribe(listener);
+  }
+
+  /** Says `notifications/tools/list_changed`. */
+  changeTools(tools: readonly ToolDefinition[]): void {
+    this.list = async () => ({ tools, rejected: [] });
+    this.announceChange();
+  }
+
+  announceChange(): void {
+    this.#changed.emit();
+  }
+
+  /** Ends as a program that exits by itself. */
+  crash(message: string): void {
+    this.isClosed = true;
+    this.#end({ code: 'exited', message });
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.#end({ code: 'closed-by-host', message: 'closed' });
+  }
+}
