@@ -6,7 +6,7 @@ import { launchFingerprint } from './launch-fingerprint.js';
 export function bundledServers(): readonly ServerConfig[] {
   return [
     bundled('notes', ['${data}/notes'], true),
-    bundled('docs', [], true),
+    bundled('docs', ['--gatehouse-version', '${version}'], true),
     bundled('deploy', ['${data}/deployments.log'], false),
   ];
 }
