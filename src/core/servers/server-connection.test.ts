@@ -72,9 +72,9 @@ describe('ServerConnection', () => {
     const connected = connection.connect(launch);
     await settled();
     starts[0]?.options.onLog('stderr', 'Error: API_KEY missing');
-    starts[0]?.fail(new GatehouseError('exited', 'x exited with code 1.'));
-    await expect(connected).rejects.toThrow('x exited with code 1. It last said: Error: API_KEY missing');
-    expect(connection.status).toMatchObject({ kind: 'failed', code: 'exited' });
+    starts[0]?.fail(new GatehouseError('handshake-refused', 'x refused the handshake.'));
+    await expect(connected).rejects.toThrow('x refused the handshake. It last said: Error: API_KEY missing');
+    expect(connection.status).toMatchObject({ kind: 'failed', code: 'handshake-refused' });
   });
 
   it('closes the program again when its tools can not be listed', async () => {

@@ -1,4 +1,4 @@
-import type { ServerStatus, StartingPhase, StdioLaunch } from '../../shared/server.js';
+import type { ServerLogLine, ServerStatus, StartingPhase, StdioLaunch } from '../../shared/server.js';
 import { errorMessage, GatehouseError } from '../errors.js';
 import type { McpSession, ToolList } from '../mcp/session.js';
 import { Emitter } from '../observable.js';
@@ -7,7 +7,7 @@ import type { ServerLog } from './server-log.js';
 export interface OpenOptions {
   readonly signal: AbortSignal;
   readonly onPhase: (phase: StartingPhase) => void;
-  readonly onLog: (source: 'stderr' | 'stdout', line: string) => void;
+  readonly onLog: (source: ServerLogLine['source'], line: string) => void;
 }
 
 /** Starts the program and shakes hands. When it rejects, nothing of the program may be left. */
@@ -32,6 +32,8 @@ type State =
     }
   | { readonly kind: 'running'; readonly since: number; readonly live: LiveServer }
   | { readonly kind: 'failed'; readonly at: number; readonly code: string; readonly message: string };
+
+const TRANSPORT_REASONS: ReadonlySet<string> = new Set(['exited', 'spawn-failed', 'transport-error']);
 
 /** The connection to one server through all its lives: one process at most, however often it is asked to connect. */
 export class ServerConnection {
@@ -117,7 +119,7 @@ export class ServerConnection {
       const live = { connectionId: this.#newConnectionId(), session, list };
       this.#enter({ kind: 'running', since: this.#now(), live });
       // It waits for the end of the session, which never rejects.
-      void this.#watch(session, since);
+      void this.#watch(session);
       if (changedEarly) relist();
       return live;
     } catch (error) {
@@ -140,11 +142,11 @@ export class ServerConnection {
     }
   }
 
-  async #watch(session: McpSession, since: number): Promise<void> {
+  async #watch(session: McpSession): Promise<void> {
     const reason = await session.closed;
     if (this.live?.session !== session) return;
     this.#ended = session.close();
-    this.#fail(reason.code, this.#withLastWords(reason.message, since));
+    this.#fail(reason.code, reason.message);
   }
 
   /** Lists again after `notifications/tools/list_changed`; a burst of them costs two lists at most at a time. */
@@ -177,7 +179,10 @@ export class ServerConnection {
   #failure(error: unknown, abort: AbortController, since: number): GatehouseError {
     if (abort.signal.aborted) return new GatehouseError('cancelled', 'The start was cancelled.');
     const code = error instanceof GatehouseError ? error.code : 'start-failed';
-    return new GatehouseError(code, this.#withLastWords(errorMessage(error), since), { cause: error });
+    const message = errorMessage(error);
+    // The transport's own reasons name what the program last said.
+    const told = error instanceof GatehouseError && TRANSPORT_REASONS.has(code);
+    return new GatehouseError(code, told ? message : this.#withLastWords(message, since), { cause: error });
   }
 
   #withLastWords(message: string, since: number): string {

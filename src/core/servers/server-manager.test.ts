@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { branded } from '../../shared/brand.js';
+import type { ServerConfig, ServerId, StdioLaunch } from '../../shared/server.js';
+import { ScriptedSession, toolNamed } from '../testing/scripted-session.js';
+import { bundledServers } from './bundled-servers.js';
+import { launchFingerprint } from './launch-fingerprint.js';
+import { ServerBook } from './server-book.js';
+import { ServerManager, type StartQuestion } from './server-manager.js';
+
+const never = new AbortController().signal;
+
+function config(name: string, more: Partial<ServerConfig> = {}): ServerConfig {
+  const launch: StdioLaunch = { kind: 'stdio', command: '${node}', args: [`${name}.js`, 'a b'], env: { KEY: 'v' } };
+  return {
+    id: branded<ServerId>(name),
+    name,
+    launch,
+    trustReadOnlyHint: false,
+    autoConnect: false,
+    bundled: false,
+    ...more,
+  };
+}
+
+function managed(
+  configs: readonly ServerConfig[],
+  answer: (signal: AbortSignal) => Promise<boolean> = async () => true,
+) {
+  let stored = configs;
+  const book = new ServerBook({ load: () => stored, save: (next) => void (stored = next) }, []);
+  const questions: StartQuestion[] = [];
+  const launches: StdioLaunch[] = [];
+  const sessions: ScriptedSession[] = [];
+  let ids = 0;
+  const manager = new ServerManager({
+    book,
+    open: async (launch) => {
+      launches.push(launch);
+      const session = new ScriptedSession([toolNamed('list'), toolNamed('add')]);
+      sessions.push(session);
+      return session;
+    },
+    variables: { named: { node: '/bin/node' }, env: {}, homeDir: '/home/ada' },
+    confirmStart: (question, signal) => {
+      questions.push(question);
+      return answer(signal);
+    },
+    now: () => 1,
+    newId: () => `id${(ids += 1)}`,
+  });
+  return { manager, book, questions, launches, sessions, stored: () => stored };
+}
+
+describe('ServerManager', () => {
+  it('shows the exact command before the first start, and does not ask again', async () => {
+    const { manager, book, questions, launches } = managed([config('tracker')]);
+    expect(await manager.connect('tracker', never)).toMatchObject({ alreadyConnected: false, tools: ['list', 'add'] });
+    expect(questions).toEqual([
+      { serverName: 'tracker', commandLine: "/bin/node tracker.js 'a b'", cwd: '/home/ada', envKeys: ['KEY'] },
+    ]);
+    await manager.disconnect('tracker');
+    await manager.connect('tracker', never);
+    expect(questions).toHaveLength(1);
+    expect(launches).toHaveLength(2);
+    expect(book.get('tracker').confirmedLaunch).toBe(launchFingerprint(book.get('tracker').launch));
+  });
+
+  it('starts nothing that was not confirmed', async () => {
+    const { manager, launches, stored } = managed([config('tracker')], async () => false);
+    await expect(manager.connect('tracker', never)).rejects.toMatchObject({ code: 'not-confirmed' });
+    expect(launches).toEqual([]);
+    expect(stored()[0]?.confirmedLaunch).toBeUndefined();
+  });
+
+  it('asks again when any part of the launch is another', async () => {
+    const { manager, book, questions } = managed([config('tracker')]);
+    await manager.connect('tracker', never);
+    await manager.disconnect('tracker');
+    const now = book.get('tracker');
+    book.put({ ...now, launch: { ...now.launch, env: { KEY: 'other' } } });
+    await manager.connect('tracker', never);
+    expect(questions).toHaveLength(2);
+  });
+
+  it('refuses a launch that was swapped while the question stood', async () => {
+    const parts = managed([config('tracker')], async () => {
+      const now = parts.book.get('tracker');
+      parts.book.put({ ...now, launch: { ...now.launch, command: '/bin/evil' } });
+      return true;
+    });
+    await expect(parts.manager.connect('tracker', never)).rejects.toMatchObject({ code: 'launch-changed' });
+    expect(parts.launches).toEqual([]);
+  });
+
+  it('asks once and starts once for five requests at a time', async () => {
+    const { manager, questions, launches } = managed([config('tracker')]);
+    await Promise.all(Array.from({ length: 5 }, () => manager.connect('tracker', never)));
+    expect([questions.length, launches.length]).toEqual([1, 1]);
+  });
+
+  it('closes the question when its asker stops, and starts nothing', async () => {
+    const stop = new AbortController();
+    let closed = false;
+    const { manager, launches } = managed(
+      [config('tracker')],
+      (signal) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => {
+            closed = true;
+            resolve(true);
+          });
+        }),
+    );
+    const connecting = manager.connect('tracker', stop.signal);
+    stop.abort();
+    await expect(connecting).rejects.toMatchObject({ code: 'cancelled' });
+    expect([closed, launches.length]).toEqual([true, 0]);
+  });
+
+  it('connects by name, says when it is connected already, and names the known ones', async () => {
+    const { manager } = managed([config('tracker'), config('notes')]);
+    expect((await manager.connectByName('tracker', never)).alreadyConnected).toBe(false);
+    expect((await manager.connectByName('tracker', never)).alreadyConnected).toBe(true);
+    await expect(manager.connectByName('trackers', never)).rejects.toThrow('Known servers: tracker, notes.');
+  });
+
+  it('offers the tools of running servers only, each with the life of its connection', async () => {
+    const { manager, sessions } = managed([config('a'), config('b')]);
+    await manager.connect('a', never);
+    await manager.connect('b', never);
+    expect(manager.toolSources().map((tool) => `${tool.serverName} ${tool.name}`)).toEqual([
+      'a list',
+      'a add',
+      'b list',
+      'b add',
+    ]);
+    sessions[0]?.crash('a exited with code 1.');
+    await sessions[0]?.closed;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(new Set(manager.toolSources().map((tool) => tool.serverName))).toEqual(new Set(['b']));
+    expect(manager.status(branded<ServerId>('a'))).toMatchObject({ kind: 'failed', message: 'a exited with code 1.' });
+  });
+
+  it('closes all and starts nothing after that', async () => {
+    const { manager, sessions, launches } = managed([config('a'), config('b')]);
+    await manager.connect('a', never);
+    await manager.closeAll(1000);
+    expect(sessions.every((session) => session.isClosed)).toBe(true);
+    await expect(manager.connect('b', never)).rejects.toMatchObject({ code: 'closing' });
+    expect(launches).toHaveLength(1);
+  });
+});
+
+describe('ServerBook', () => {
+  const shelf = (servers: readonly ServerConfig[]) => ({ load: () => servers, save: () => undefined });
+
+  it('gives an empty shelf the bundled servers, which start without a question', () => {
+    const book = new ServerBook(shelf([]), bundledServers());
+    expect(book.list().map((server) => server.name)).toEqual(['notes', 'docs', 'deploy']);
+    expect(book.list().every((server) => server.confirmedLaunch === launchFingerprint(server.launch))).toBe(true);
+  });
+
+  it('starts a bundled server as it ships, whatever its entry says', () => {
+    const [notes] = bundledServers();
+    const forged = { ...config('notes'), bundled: true, confirmedLaunch: launchFingerprint(config('notes').launch) };
+    expect(new ServerBook(shelf([forged]), bundledServers()).get('notes').launch).toEqual(notes?.launch);
+  });
+
+  it('does not believe an entry that claims to be bundled and is not', () => {
+    const forged = { ...config('evil'), bundled: true, trustReadOnlyHint: true, confirmedLaunch: 'x' };
+    const [server] = new ServerBook(shelf([forged]), bundledServers()).list();
+    expect(server).toMatchObject({ bundled: false, trustReadOnlyHint: false });
+    expect(server?.confirmedLaunch).toBeUndefined();
+  });
+});
