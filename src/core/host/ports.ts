@@ -37,6 +37,8 @@ export type ConfirmQuestion =
   | { readonly kind: 'trust-read-only-hint'; readonly serverName: string }
   | { readonly kind: 'allow-tool'; readonly serverName: string; readonly tool: string }
   | { readonly kind: 'store-key-in-plain-text' }
+  /** The address that chats, and the API key with them, will be sent to. */
+  | { readonly kind: 'change-base-url'; readonly url: string }
   | { readonly kind: 'open-link'; readonly url: string }
   | { readonly kind: 'remove-server'; readonly serverName: string };
 

@@ -54,7 +54,8 @@ function managed(
 describe('ServerManager', () => {
   it('shows the exact command before the first start, and does not ask again', async () => {
     const { manager, book, questions, launches } = managed([config('tracker')]);
-    expect(await manager.connect('tracker', never)).toMatchObject({ alreadyConnected: false, tools: ['list', 'add'] });
+    const { alreadyConnected, live } = await manager.connect('tracker', never);
+    expect([alreadyConnected, ...live.list.tools.map((tool) => tool.name)]).toEqual([false, 'list', 'add']);
     expect(questions).toEqual([
       { serverName: 'tracker', commandLine: "/bin/node tracker.js 'a b'", cwd: '/home/ada', envKeys: ['KEY'] },
     ]);
@@ -151,9 +152,9 @@ describe('ServerManager', () => {
   });
 });
 
-describe('ServerBook', () => {
-  const shelf = (servers: readonly ServerConfig[]) => ({ load: () => servers, save: () => undefined });
+const shelf = (servers: readonly ServerConfig[]) => ({ load: () => servers, save: () => undefined });
 
+describe('ServerBook', () => {
   it('gives an empty shelf the bundled servers, which start without a question', () => {
     const book = new ServerBook(shelf([]), bundledServers());
     expect(book.list().map((server) => server.name)).toEqual(['notes', 'docs', 'deploy']);

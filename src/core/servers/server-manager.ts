@@ -1,5 +1,5 @@
 import type { ServerConfig, ServerId, ServerLogLine, ServerStatus } from '../../shared/server.js';
-import type { RawToolName, RejectedTool } from '../../shared/tool.js';
+import type { RejectedTool } from '../../shared/tool.js';
 import { GatehouseError } from '../errors.js';
 import { Emitter } from '../observable.js';
 import type { ToolSource } from '../tools/tool.js';
@@ -32,7 +32,7 @@ export interface ManagerPorts {
 export interface Connected {
   readonly server: ServerConfig;
   readonly alreadyConnected: boolean;
-  readonly tools: readonly RawToolName[];
+  readonly live: LiveServer;
 }
 
 interface Managed {
@@ -71,13 +71,18 @@ export class ServerManager {
   async connectByName(name: string, signal: AbortSignal): Promise<Connected> {
     const config = this.#ports.book.named(name);
     if (config !== undefined) return this.connect(config.id, signal);
-    const known = this.#ports.book.list().map((server) => server.name);
+    const known = this.names();
     throw new GatehouseError(
       'unknown-server',
       known.length === 0
         ? `There is no server named ${JSON.stringify(name)}; none is configured.`
         : `There is no server named ${JSON.stringify(name)}. Known servers: ${known.join(', ')}.`,
     );
+  }
+
+  /** The names that the user gave to all servers. */
+  names(): readonly string[] {
+    return this.#ports.book.list().map((server) => server.name);
   }
 
   /** Resolves when nothing of the server is left. */
@@ -174,7 +179,7 @@ export class ServerManager {
 }
 
 function connected(server: ServerConfig, live: LiveServer, alreadyConnected: boolean): Connected {
-  return { server, alreadyConnected, tools: live.list.tools.map((tool) => tool.name) };
+  return { server, alreadyConnected, live };
 }
 
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -1,0 +1,53 @@
+import type { ChatGrants } from '../policy/chat-grants.js';
+import type { AppStateFeed } from './app-state.js';
+import type { ConversationBook } from './conversation-book.js';
+import type { ConversationRunner } from './conversation-runner.js';
+import type { HostCommands } from './host.js';
+
+export interface ChatParts {
+  readonly book: ConversationBook;
+  readonly runner: ConversationRunner;
+  readonly grants: ChatGrants;
+  readonly feed: AppStateFeed;
+}
+
+type ChatCommands = Pick<HostCommands, Extract<keyof HostCommands, `conversations.${string}` | `chat.${string}`>>;
+
+/** Conversations and their turns. */
+export function chatCommands({ book, runner, grants, feed }: ChatParts): ChatCommands {
+  return {
+    'conversations.create': async () => book.create(),
+    'conversations.open': async ({ id }) => {
+      const state = book.state(book.get(id).id);
+      // What waits for the next frame is in the state already: it is told now, so that `seq` is after it.
+      return { seq: feed.flush(), state };
+    },
+    'conversations.rename': async ({ id, title }) => {
+      book.rename(id, title);
+      return null;
+    },
+    'conversations.delete': async ({ id }) => {
+      const conversation = book.get(id);
+      await runner.stopped(conversation.id);
+      grants.revokeWhere((grant) => grant.conversationId === conversation.id);
+      book.remove(conversation.id);
+      return null;
+    },
+    'chat.send': async ({ conversationId, text }) => {
+      runner.send(conversationId, text);
+      return null;
+    },
+    'chat.stop': async ({ conversationId }) => {
+      runner.stop(conversationId);
+      return null;
+    },
+    'chat.continue': async ({ conversationId }) => {
+      runner.continue(conversationId);
+      return null;
+    },
+    'chat.retry': async ({ conversationId }) => {
+      runner.retry(conversationId);
+      return null;
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { type AgentEvent, isPassingEvent } from '../../shared/agent-event.js';
+import { applyEvent, emptyConversation } from '../../shared/apply-event.js';
+import { branded } from '../../shared/brand.js';
+import type { ConversationId, ConversationState, ConversationSummary } from '../../shared/conversation.js';
+import type { ConversationStore } from '../conversation/conversation-store.js';
+import { GatehouseError } from '../errors.js';
+import { Emitter } from '../observable.js';
+
+const TITLE_LENGTH = 60;
+
+export interface BookParts {
+  readonly store: ConversationStore;
+  readonly now: () => number;
+  readonly newId: () => string;
+}
+
+/** All conversations. A durable event is stored before anybody hears of it. */
+export class ConversationBook {
+  readonly changed = new Emitter<void>();
+  readonly events = new Emitter<{ readonly id: ConversationId; readonly event: AgentEvent }>();
+  readonly #parts: BookParts;
+  readonly #summaries = new Map<string, ConversationSummary>();
+  readonly #states = new Map<ConversationId, ConversationState>();
+
+  constructor(parts: BookParts) {
+    this.#parts = parts;
+    for (const summary of parts.store.list()) this.#summaries.set(summary.id, summary);
+  }
+
+  /** Most recently changed first. */
+  list(): readonly ConversationSummary[] {
+    return [...this.#summaries.values()].toSorted((left, right) => right.updatedAt - left.updatedAt);
+  }
+
+  /** Throws `unknown-conversation`. */
+  get(id: string): ConversationSummary {
+    const summary = this.#summaries.get(id);
+    if (summary !== undefined) return summary;
+    throw new GatehouseError('unknown-conversation', 'This chat is not there any more.');
+  }
+
+  create(): ConversationSummary {
+    const at = this.#parts.now();
+    const id = branded<ConversationId>(this.#parts.newId());
+    return this.#put({ id, title: '', createdAt: at, updatedAt: at });
+  }
+
+  rename(id: string, title: string): void {
+    this.#put({ ...this.get(id), title: title.trim() === '' ? this.get(id).title : title.trim() });
+  }
+
+  remove(id: ConversationId): void {
+    this.#parts.store.remove(id);
+    this.#summaries.delete(id);
+    this.#states.delete(id);
+    this.changed.emit();
+  }
+
+  /** The conversation as its events make it; a turn that the end of the app cut off is closed, and stored so. */
+  state(id: ConversationId): ConversationState {
+    const known = this.#states.get(id);
+    if (known !== undefined) return known;
+    const stored = this.#parts.store.events(id).reduce(applyEvent, emptyConversation(id));
+    this.#states.set(id, stored);
+    const { turn } = stored;
+    if (turn.kind !== 'running') return stored;
+    const { turnId } = turn;
+    this.append(id, { type: 'turn-finished', turnId, outcome: { kind: 'cancelled' }, at: this.#parts.now() });
+    return this.#states.get(id) ?? stored;
+  }
+
+  /** Moves the conversation on. Throws where a durable event can't be stored; then nothing has moved. */
+  append(id: ConversationId, event: AgentEvent): void {
+    const state = this.state(id);
+    if (!isPassingEvent(event)) this.#parts.store.append(id, event);
+    this.#states.set(id, applyEvent(state, event));
+    this.events.emit({ id, event });
+    if (event.type === 'user-message') this.#touched(id, event.message.blocks.map((block) => block.text).join(' '));
+    else if (event.type === 'turn-finished') this.#touched(id);
+  }
+
+  /** What a view is told where the store refuses: the turn ends for the view, though it could not be kept. */
+  appendUnstored(id: ConversationId, event: AgentEvent): void {
+    this.#states.set(id, applyEvent(this.state(id), event));
+    this.events.emit({ id, event });
+  }
+
+  #touched(id: ConversationId, firstText?: string): void {
+    const summary = this.#summaries.get(id);
+    if (summary === undefined) return;
+    const title = summary.title === '' && firstText !== undefined ? titleOf(firstText) : summary.title;
+    this.#put({ ...summary, title, updatedAt: this.#parts.now() });
+  }
+
+  #put(summary: ConversationSummary): ConversationSummary {
+    this.#parts.store.put(summary);
+    this.#summaries.set(summary.id, summary);
+    this.changed.emit();
+    return summary;
+  }
+}
+
+/** The first message as a line of the list: one line, cut between characters. */
+function titleOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const characters = [...new Intl.Segmenter().segment(line.slice(0, TITLE_LENGTH * 8))].map(({ segment }) => segment);
+  return characters.length <= TITLE_LENGTH ? characters.join('') : `${characters.slice(0, TITLE_LENGTH - 1).join('')}…`;
+}

@@ -1,0 +1,85 @@
+import type { Host, HostCommands } from './host.js';
+import { AppStateFeed } from './app-state.js';
+import { chatCommands } from './chat-commands.js';
+import { deskCommands } from './desk-commands.js';
+import { policyCommands } from './policy-commands.js';
+import type { HostPorts } from './ports.js';
+import { openRooms, type Rooms } from './rooms.js';
+import { serverCommands } from './server-commands.js';
+import { serverViews } from './server-views.js';
+import { settingsCommands } from './settings-commands.js';
+import { startHost } from './start-host.js';
+
+/** How long closing may take, ms. */
+const CLOSE_MS = 3_000;
+
+/** Wires the mind to what a face brings. Nothing runs before `start`. */
+export function createHost(ports: HostPorts): Host {
+  const closing = new AbortController();
+  const rooms = openRooms(ports, closing.signal);
+  const feed = openFeed(rooms);
+  let closed: Promise<void> | undefined;
+  return {
+    commands: commandsOf(rooms, feed),
+    subscribe: (listener) => feed.subscribe(listener),
+    start: () => startHost(rooms),
+    close: () => {
+      closed ??= closeHost(rooms, feed, closing);
+      return closed;
+    },
+  };
+}
+
+function openFeed(rooms: Rooms): AppStateFeed {
+  const { settings, apiKey, models, notices, servers, manager, policies, grants, policy, approvals } = rooms;
+  const { bench, conversations, variables } = rooms;
+  const decide = policy.decideTool.bind(policy);
+  const feed = new AppStateFeed({
+    settings: () => settings.current,
+    apiKey: () => apiKey.state,
+    models: () => models.view(),
+    servers: () => serverViews({ configs: servers.list(), manager, variables, pool: bench.pool(), decide }),
+    conversations: () => conversations.list(),
+    approvals: () => approvals.views(),
+    policies: () => policy.entries(),
+    chatGrants: () => policy.chatGrants(),
+    notices: () => notices.list(),
+  });
+  settings.changed.subscribe(() => feed.changed('settings', 'models'));
+  apiKey.changed.subscribe(() => feed.changed('apiKey', 'models'));
+  models.changed.subscribe(() => feed.changed('models'));
+  notices.changed.subscribe(() => feed.changed('notices'));
+  servers.changed.subscribe(() => feed.changed('servers', 'policies', 'chatGrants'));
+  manager.changed.subscribe(() => feed.changedOften('servers'));
+  policies.onChange(() => feed.changed('policies', 'servers'));
+  grants.onChange(() => feed.changed('chatGrants'));
+  approvals.onChange(() => feed.changed('approvals'));
+  conversations.changed.subscribe(() => feed.changed('conversations'));
+  conversations.events.subscribe(({ id, event }) => feed.agent(id, event));
+  return feed;
+}
+
+function commandsOf(rooms: Rooms, feed: AppStateFeed): HostCommands {
+  const { conversations, runner, grants, servers, bench, approvals } = rooms;
+  return {
+    ...settingsCommands(rooms),
+    ...serverCommands({ ...rooms, book: servers }),
+    ...policyCommands({ ...rooms, buildPool: () => bench.pool() }),
+    ...chatCommands({ book: conversations, runner, grants, feed }),
+    ...deskCommands({ ...rooms, feed, questions: approvals }),
+  };
+}
+
+async function closeHost(rooms: Rooms, feed: AppStateFeed, closing: AbortController): Promise<void> {
+  closing.abort();
+  rooms.approvals.close();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, CLOSE_MS);
+  });
+  // Turns first: a running call is cancelled before its server goes.
+  const ended = Promise.allSettled([rooms.runner.close(), rooms.manager.closeAll(CLOSE_MS)]);
+  await Promise.race([ended, late]);
+  clearTimeout(timer);
+  feed.close();
+}

@@ -1,0 +1,237 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { applyEvent, emptyConversation } from '../../shared/apply-event.js';
+import { branded } from '../../shared/brand.js';
+import type { ConversationId, ConversationState } from '../../shared/conversation.js';
+import type { AppState, HostEvent } from '../../shared/host-event.js';
+import type { JsonObject } from '../../shared/json.js';
+import type { PolicyEntry } from '../../shared/policy.js';
+import type { Settings } from '../../shared/settings.js';
+import { AutoPresenter } from '../testing/auto-presenter.js';
+import { createMemoryConversationStore } from '../testing/memory-conversation-store.js';
+import { createMemoryServerStore, createMemorySettingsStore, MemorySecretStore } from '../testing/memory-ports.js';
+import { MemoryPolicyStore } from '../testing/memory-policy-store.js';
+import { ScriptedDesk } from '../testing/scripted-desk.js';
+import {
+  type Script,
+  type ScriptedAnswer,
+  startStrictMessagesApi,
+  type StrictMessagesApi,
+} from '../testing/strict-messages-api.js';
+import { createHost } from './create-host.js';
+import type { Host } from './host.js';
+import type { HostPorts } from './ports.js';
+
+/** The built sample servers. */
+const SERVERS = resolve(import.meta.dirname, '../../../out/servers');
+
+/** How long a condition may take before a test says what it waited for. Never a verdict on speed. */
+const DEADLINE_MS = 20_000;
+
+export interface Wanted {
+  readonly presenter?: AutoPresenter;
+  readonly settings?: Partial<Settings>;
+  /** Answers of a strict Messages API on loopback; without them the practice model answers. */
+  readonly model?: Script | readonly ScriptedAnswer[];
+  readonly secrets?: MemorySecretStore;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly policies?: readonly PolicyEntry[];
+}
+
+/** A host on memory stores with the real sample servers, and a page that follows its events. */
+export class TestHost {
+  readonly folder: string;
+  readonly desk = new ScriptedDesk();
+  readonly presenter: AutoPresenter;
+  readonly secrets: MemorySecretStore;
+  readonly api: StrictMessagesApi | undefined;
+  readonly events: HostEvent[] = [];
+  readonly #stores: Pick<HostPorts, 'settings' | 'servers' | 'policies' | 'conversations'>;
+  readonly #env: Readonly<Record<string, string>>;
+  readonly #chats = new Map<string, ConversationState>();
+  #state: Partial<AppState> = {};
+  host: Host;
+
+  private constructor(wanted: Wanted, api: StrictMessagesApi | undefined) {
+    this.folder = mkdtempSync(join(tmpdir(), 'gatehouse-host-'));
+    this.presenter = wanted.presenter ?? new AutoPresenter();
+    this.secrets = wanted.secrets ?? new MemorySecretStore();
+    this.api = api;
+    this.#env = wanted.env ?? {};
+    const model: Partial<Settings> = api === undefined ? {} : { baseUrl: api.url, model: 'claude-sonnet-test' };
+    this.#stores = {
+      settings: createMemorySettingsStore({ ...model, ...wanted.settings }),
+      servers: createMemoryServerStore(),
+      policies: new MemoryPolicyStore(wanted.policies),
+      conversations: createMemoryConversationStore(),
+    };
+    this.host = this.#open();
+  }
+
+  static async open(wanted: Wanted = {}): Promise<TestHost> {
+    const api = wanted.model === undefined ? undefined : await startStrictMessagesApi({ script: wanted.model });
+    return new TestHost(wanted, api);
+  }
+
+  get commands(): Host['commands'] {
+    return this.host.commands;
+  }
+
+  /** The state as a page has it that has heard every event. */
+  get state(): Partial<AppState> {
+    return this.#state;
+  }
+
+  chat(id: string): ConversationState {
+    return this.#chats.get(id) ?? emptyConversation(branded<ConversationId>(id));
+  }
+
+  /** Starts, and waits until the bundled servers run. */
+  async started(): Promise<this> {
+    this.host.start();
+    await this.until('the bundled servers run', async () => {
+      const { servers } = (await this.commands['app.snapshot']({})).state;
+      return servers.every((server) => server.status.kind === 'running');
+    });
+    return this;
+  }
+
+  /** The same stores under a new host, as after a restart of the app. */
+  async restart(): Promise<void> {
+    await this.host.close();
+    this.#chats.clear();
+    this.host = this.#open();
+  }
+
+  /** What a page gets that asks now. */
+  async now(): Promise<AppState> {
+    return (await this.commands['app.snapshot']({})).state;
+  }
+
+  /** Adds mischief with these flags, confirmed and connected; gives its id. */
+  async mischief(...flags: readonly string[]): Promise<string> {
+    const id = await this.addServer('mischief', flags);
+    this.desk.answer = (question) => question.kind === 'start-server';
+    await this.commands['servers.connect']({ id });
+    return id;
+  }
+
+  async addServer(name: string, flags: readonly string[] = []): Promise<string> {
+    const args = ['${servers}/mischief.js', ...flags, this.folder];
+    const input = { name, command: '${node}', args, env: {}, cwd: '', autoConnect: true };
+    return (await this.commands['servers.save'](input)).id;
+  }
+
+  async newChat(): Promise<string> {
+    return (await this.commands['conversations.create']({})).id;
+  }
+
+  /** Sends, and waits until the turn has ended. */
+  say(conversationId: string, text: string): Promise<ConversationState> {
+    return this.turn(conversationId, () => this.commands['chat.send']({ conversationId, text }));
+  }
+
+  /** Does what begins or ends a turn, and waits until one more turn has ended. */
+  async turn(conversationId: string, begin: () => Promise<unknown>): Promise<ConversationState> {
+    const before = this.#turnsEnded(conversationId);
+    await begin();
+    await this.until('the turn ends', () => this.#turnsEnded(conversationId) > before);
+    return this.chat(conversationId);
+  }
+
+  async until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+    const end = Date.now() + DEADLINE_MS;
+    // oxlint-disable-next-line no-await-in-loop -- it waits for the world
+    while (!(await condition())) {
+      if (Date.now() > end) throw new Error(`waited in vain until ${what}`);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await sleep(10);
+    }
+  }
+
+  /** The processes of Node that this host's servers are. */
+  serverProcesses(script = '.js'): number[] {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+      .filter((pid) => {
+        const [program, ...args] = commandLine(pid);
+        return (
+          program === process.execPath &&
+          args[0]?.endsWith(script) === true &&
+          args.some((arg) => arg.startsWith(this.folder))
+        );
+      });
+  }
+
+  async close(): Promise<void> {
+    await this.host.close();
+    await this.api?.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  #turnsEnded(conversationId: string): number {
+    return this.events
+      .flatMap((event) => (event.type === 'agent' && event.conversationId === conversationId ? event.events : []))
+      .filter((event) => event.type === 'turn-finished').length;
+  }
+
+  #open(): Host {
+    const host = createHost({
+      ...this.#stores,
+      secrets: this.secrets,
+      approvals: this.presenter,
+      desk: this.desk,
+      environment: {
+        env: { PATH: process.env['PATH'], ...this.#env },
+        homeDir: this.folder,
+        launchVariables: { node: process.execPath, servers: SERVERS, data: this.folder, home: this.folder },
+        systemLanguage: 'en',
+        platform: process.platform,
+        version: '0.0.0-test',
+        notices: [],
+      },
+    });
+    host.subscribe((event) => this.#hear(event));
+    return host;
+  }
+
+  #hear(event: HostEvent): void {
+    this.events.push(event);
+    if (event.type === 'state') {
+      this.#state = { ...this.#state, ...event.patch };
+    } else {
+      this.#chats.set(event.conversationId, event.events.reduce(applyEvent, this.chat(event.conversationId)));
+    }
+  }
+}
+
+function commandLine(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return []; // it has ended meanwhile
+  }
+}
+
+/** A scripted answer with calls. */
+export function calls(...wanted: readonly (readonly [string, JsonObject])[]): ScriptedAnswer {
+  return {
+    kind: 'reply',
+    blocks: wanted.map(([name, input], index) => ({ type: 'tool_use', id: `toolu_${index}`, name, input })),
+  };
+}
+
+/** A scripted answer of one sentence. */
+export function says(text: string): ScriptedAnswer {
+  return { kind: 'reply', blocks: [{ type: 'text', text }] };
+}
+
+/** The texts of the results of all calls, in their order. */
+export function results(chat: ConversationState): readonly string[] {
+  return Object.values(chat.calls).map((call) =>
+    (call.result?.content ?? []).map((block) => (block.type === 'text' ? block.text : block.type)).join(''),
+  );
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { createSystemClock } from '../clock.js';
+import { ChatGrants } from '../policy/chat-grants.js';
+import { HOST_POLICY } from '../policy/host-policy.js';
+import { PolicyBook } from '../policy/policy-book.js';
+import { createValidatorCache } from '../schema/validator.js';
+import { bundledServers } from '../servers/bundled-servers.js';
+import { ServerBook } from '../servers/server-book.js';
+import { ServerManager } from '../servers/server-manager.js';
+import { builtinTools } from '../tools/builtin/builtin-tools.js';
+import { ApiKey } from './api-key.js';
+import { ApprovalDesk } from './approval-desk.js';
+import { connectServer } from './connect-server.js';
+import { ConversationBook } from './conversation-book.js';
+import { ConversationRunner } from './conversation-runner.js';
+import { ModelAccess } from './model-access.js';
+import { NoticeBoard } from './notice-board.js';
+import { stdioOpener } from './open-session.js';
+import { PolicyDesk } from './policy-desk.js';
+import type { HostEnvironment, HostPorts } from './ports.js';
+import { SettingsBook } from './settings-book.js';
+import { ToolBench } from './tool-bench.js';
+import { turnRunner } from './turn-runner.js';
+
+const newId = (): string => randomUUID();
+
+/** Every part of a host, wired. Nothing runs yet. */
+export type Rooms = ReturnType<typeof openRooms>;
+
+/** `signal` aborts when the host closes: open questions of its own go with it. */
+export function openRooms(ports: HostPorts, signal: AbortSignal) {
+  const clock = createSystemClock();
+  const now = (): number => clock.now();
+  const books = openBooks(ports, now);
+  const { settings, servers, policy, models, conversations } = books;
+  const { manager, variables } = openServers(ports, servers, now);
+  const validators = createValidatorCache();
+  const { desk, environment } = ports;
+  const bench: ToolBench = new ToolBench(
+    manager,
+    builtinTools({
+      workspace: { folder: () => settings.current.workspace, protectedFolders: ownFolders(environment) },
+      env: environment.env,
+      connect: connectServer(manager, () => bench.pool()),
+    }),
+    validators,
+  );
+  const approvals = new ApprovalDesk({ ...books, presenter: ports.approvals, clock });
+  const runTurn = turnRunner({
+    conversations,
+    bench,
+    validators,
+    models,
+    settings,
+    servers,
+    policy,
+    approvals,
+    clock,
+    newId,
+  });
+  const runner = new ConversationRunner({ book: conversations, runTurn, now, newId });
+  return { ...books, desk, environment, signal, newId, variables, manager, bench, approvals, runner };
+}
+
+/** What no file tool touches, wherever the workspace is. */
+function ownFolders({ launchVariables }: HostEnvironment): readonly string[] {
+  const { data } = launchVariables;
+  return data === undefined ? [] : [data];
+}
+
+/** What is kept, and what is decided by it. */
+function openBooks({ desk, environment, ...stores }: HostPorts, now: () => number) {
+  const settings = new SettingsBook(stores.settings);
+  const fromEnvironment = environment.env['ANTHROPIC_API_KEY'];
+  const apiKey = new ApiKey({ secrets: stores.secrets, desk, fromEnvironment });
+  const servers = new ServerBook(stores.servers, bundledServers());
+  const policies = new PolicyBook(stores.policies, HOST_POLICY, now);
+  const grants = new ChatGrants();
+  return {
+    settings,
+    apiKey,
+    models: new ModelAccess({ settings, apiKey, environment }),
+    notices: new NoticeBoard(environment.notices, newId),
+    servers,
+    policies,
+    grants,
+    policy: new PolicyDesk({ policies, grants, servers }),
+    conversations: new ConversationBook({ store: stores.conversations, now, newId }),
+  };
+}
+
+function openServers({ desk, environment }: HostPorts, book: ServerBook, now: () => number) {
+  const variables = {
+    named: { version: environment.version, ...environment.launchVariables },
+    env: environment.env,
+    homeDir: environment.homeDir,
+  };
+  const manager = new ServerManager({
+    book,
+    open: stdioOpener(environment),
+    variables,
+    confirmStart: (question, signal) => desk.confirm({ kind: 'start-server', ...question }, signal),
+    now,
+    newId,
+  });
+  return { manager, variables };
+}

@@ -1,0 +1,150 @@
+import { branded } from '../../shared/brand.js';
+import type { CommandInput } from '../../shared/ipc/contract.js';
+import type { ServerConfig, ServerId, StdioLaunch } from '../../shared/server.js';
+import { GatehouseError } from '../errors.js';
+import type { PolicyDesk } from './policy-desk.js';
+import { launchFingerprint } from '../servers/launch-fingerprint.js';
+import { parseMcpServersJson } from '../servers/mcp-servers-json.js';
+import type { ServerBook } from '../servers/server-book.js';
+import { launchProblems, nameProblem } from '../servers/server-config.js';
+import type { ServerManager } from '../servers/server-manager.js';
+import { connectOutcome } from './connect-server.js';
+import type { HostCommands } from './host.js';
+import type { NoticeBoard } from './notice-board.js';
+import type { Desk } from './ports.js';
+import type { ToolBench } from './tool-bench.js';
+import { connectSentence } from '../tools/builtin/connect-mcp.js';
+
+export interface ServerParts {
+  readonly book: ServerBook;
+  readonly manager: ServerManager;
+  readonly policy: PolicyDesk;
+  readonly notices: NoticeBoard;
+  readonly bench: ToolBench;
+  readonly desk: Desk;
+  readonly newId: () => string;
+  /** Aborts when the host closes: open questions go with it. */
+  readonly signal: AbortSignal;
+}
+
+type ServerCommands = Pick<HostCommands, Extract<keyof HostCommands, `servers.${string}`>>;
+
+/** The configured servers. What raises trust asks in a native dialog first. */
+export function serverCommands(parts: ServerParts): ServerCommands {
+  const { book, manager, signal } = parts;
+  return {
+    'servers.save': (input) => save(input, parts),
+    'servers.import': async ({ json }) => importServers(json, parts),
+    'servers.remove': async ({ id }) => {
+      await remove(book.get(id), parts);
+      return null;
+    },
+    'servers.connect': async ({ id }) => {
+      const outcome = connectOutcome(await manager.connect(id, signal), parts.bench.pool());
+      return { message: connectSentence(outcome), tools: outcome.tools };
+    },
+    'servers.disconnect': async ({ id }) => {
+      await manager.disconnect(id);
+      return null;
+    },
+    'servers.setTrust': async ({ id, trustReadOnlyHint }) => setTrust(book.get(id), trustReadOnlyHint, parts),
+  };
+}
+
+async function save(input: CommandInput<'servers.save'>, parts: ServerParts): Promise<{ id: string }> {
+  const { book } = parts;
+  const stored = input.id === undefined ? undefined : book.get(input.id);
+  const others = book.list().filter(({ id }) => id !== stored?.id);
+  const launch: StdioLaunch = {
+    kind: 'stdio',
+    command: input.command,
+    args: input.args,
+    env: mergedEnv(input.env, stored),
+    ...(input.cwd === '' ? {} : { cwd: input.cwd }),
+  };
+  const wrongName = nameProblem(
+    input.name,
+    others.map((other) => other.name),
+  );
+  const problems = [...(wrongName === undefined ? [] : [wrongName]), ...launchProblems(launch)];
+  if (problems.length > 0) throw new GatehouseError('bad-server', problems.join('\n'));
+  const id = stored?.id ?? branded<ServerId>(parts.newId());
+  const named = { name: input.name, autoConnect: input.autoConnect };
+  if (stored !== undefined && launchFingerprint(stored.launch) === launchFingerprint(launch)) {
+    book.put({ ...stored, ...named });
+    return { id };
+  }
+  // Another program: nothing that was agreed to for the former one holds for it.
+  book.put({ id, ...named, launch, trustReadOnlyHint: false, bundled: false });
+  if (stored !== undefined) {
+    parts.policy.forgetAllows(id);
+    await parts.manager.disconnect(id);
+  }
+  return { id };
+}
+
+function mergedEnv(
+  input: CommandInput<'servers.save'>['env'],
+  stored: ServerConfig | undefined,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(input).map(([key, value]): [string, string] => {
+      if (typeof value === 'string') return [key, value];
+      const kept = stored !== undefined && Object.hasOwn(stored.launch.env, key) ? stored.launch.env[key] : undefined;
+      if (kept === undefined) throw new GatehouseError('bad-server', `There is no stored value of ${key}; write one.`);
+      return [key, kept];
+    }),
+  );
+}
+
+function importServers(json: string, { book, notices, newId }: ServerParts): { ids: readonly string[] } {
+  const imported = parseMcpServersJson(
+    json,
+    book.list().map((server) => server.name),
+  );
+  const configs = imported.map(({ name, launch, autoConnect }) => ({
+    id: branded<ServerId>(newId()),
+    name,
+    launch,
+    trustReadOnlyHint: false,
+    autoConnect,
+    bundled: false,
+  }));
+  book.put(...configs);
+  for (const { name, ignored } of imported) {
+    if (ignored.length > 0) {
+      notices.add(
+        'import-ignored',
+        `${name}: Gatehouse does not use ${ignored.map((field) => `“${field}”`).join(', ')}.`,
+      );
+    }
+  }
+  return { ids: configs.map(({ id }) => id) };
+}
+
+async function remove(config: ServerConfig, parts: ServerParts): Promise<void> {
+  const yes = await parts.desk.confirm({ kind: 'remove-server', serverName: config.name }, parts.signal);
+  if (!yes) throw new GatehouseError('cancelled', `${config.name} was not removed.`);
+  parts.book.remove(config.id);
+  parts.policy.forgetServer(config.id);
+  await parts.manager.forget(config.id);
+}
+
+async function setTrust(
+  config: ServerConfig,
+  trustReadOnlyHint: boolean,
+  parts: ServerParts,
+): Promise<{ trustReadOnlyHint: boolean }> {
+  if (trustReadOnlyHint && !config.trustReadOnlyHint) {
+    const question = { kind: 'trust-read-only-hint', serverName: config.name } as const;
+    if (!(await parts.desk.confirm(question, parts.signal))) {
+      throw new GatehouseError('cancelled', `The read-only hints of ${config.name} are still not trusted.`);
+    }
+    const now = parts.book.get(config.id);
+    if (launchFingerprint(now.launch) !== launchFingerprint(config.launch) || now.name !== config.name) {
+      throw new GatehouseError('server-changed', `${config.name} was changed while you were asked; try again.`);
+    }
+  }
+  parts.book.put({ ...parts.book.get(config.id), trustReadOnlyHint });
+  return { trustReadOnlyHint };
+}

@@ -1,0 +1,82 @@
+import type { Decision } from '../../shared/policy.js';
+import type { ServerConfig, ServerId, ServerView } from '../../shared/server.js';
+import type { RejectedTool, ToolView } from '../../shared/tool.js';
+import { dangerousWord } from '../policy/guard.js';
+import { commandLineText } from '../servers/command-line.js';
+import { expandForPage, type LaunchVariables } from '../servers/launch-variables.js';
+import type { ServerManager } from '../servers/server-manager.js';
+import { toolBadges } from '../tools/tool-badges.js';
+import type { Tool } from '../tools/tool.js';
+import type { ToolPool } from '../tools/tool-pool.js';
+
+export interface ViewParts {
+  readonly configs: readonly ServerConfig[];
+  readonly manager: ServerManager;
+  readonly variables: LaunchVariables;
+  readonly pool: ToolPool;
+  /** What would happen if the model called the tool now, with no grant of a chat. */
+  readonly decide: (tool: Tool) => Decision;
+}
+
+/** The servers as the page shows them: names of environment variables, never their values. */
+export function serverViews(parts: ViewParts): readonly ServerView[] {
+  const tools = byServer(parts.pool.tools);
+  const rejected = byServer(parts.pool.rejected);
+  return parts.configs.map((config) => {
+    const hidden = [...parts.manager.rejected(config), ...(rejected.get(config.id) ?? [])];
+    return serverView(config, tools.get(config.id) ?? [], hidden, parts);
+  });
+}
+
+function serverView(
+  config: ServerConfig,
+  tools: readonly Tool[],
+  hidden: readonly RejectedTool[],
+  { manager, variables, decide }: ViewParts,
+): ServerView {
+  const { id, name, launch, trustReadOnlyHint, autoConnect, bundled } = config;
+  const shown = expandForPage(launch, variables);
+  return {
+    id,
+    name,
+    launch: {
+      kind: 'stdio',
+      command: launch.command,
+      args: launch.args,
+      envKeys: Object.keys(launch.env),
+      ...(launch.cwd === undefined ? {} : { cwd: launch.cwd }),
+      commandLine: commandLineText(shown.command, shown.args),
+    },
+    trustReadOnlyHint,
+    autoConnect,
+    bundled,
+    status: manager.status(id),
+    tools: tools.map((tool) => toolView(tool, decide(tool))),
+    hidden: hidden.map((tool) => ({ name: tool.name, reason: tool.reason })),
+    log: manager.log(id),
+  };
+}
+
+function toolView(tool: Tool, decision: Decision): ToolView {
+  const { serverId, name, wireName, title, description, inputSchema } = tool;
+  return {
+    serverId,
+    name,
+    wireName,
+    ...(title === undefined ? {} : { title }),
+    description,
+    badges: toolBadges(tool.annotations, dangerousWord(name) !== undefined),
+    inputSchema,
+    decision,
+  };
+}
+
+function byServer<T extends { readonly serverId: ServerId }>(items: readonly T[]): ReadonlyMap<ServerId, readonly T[]> {
+  const groups = new Map<ServerId, T[]>();
+  for (const item of items) {
+    const group = groups.get(item.serverId);
+    if (group === undefined) groups.set(item.serverId, [item]);
+    else group.push(item);
+  }
+  return groups;
+}

@@ -1,0 +1,53 @@
+import { errorMessage } from '../errors.js';
+import type { ApiKey } from './api-key.js';
+import type { ModelAccess } from './model-access.js';
+import type { NoticeBoard } from './notice-board.js';
+import { launchFingerprint } from '../servers/launch-fingerprint.js';
+import type { ServerBook } from '../servers/server-book.js';
+import type { ServerManager } from '../servers/server-manager.js';
+
+/** Servers that start at a time: each is a new process, and the window wants the processor too. */
+const AT_A_TIME = 6;
+
+export interface StartParts {
+  readonly apiKey: ApiKey;
+  readonly models: ModelAccess;
+  readonly notices: NoticeBoard;
+  readonly servers: ServerBook;
+  readonly manager: ServerManager;
+  readonly signal: AbortSignal;
+}
+
+/** Sets in motion what runs by itself. Returns at once; what fails shows where it belongs. */
+export function startHost(parts: StartParts): void {
+  // Both keep their own failures.
+  void loadKey(parts);
+  void connectServers(parts);
+}
+
+async function loadKey({ apiKey, models, notices }: StartParts): Promise<void> {
+  try {
+    await apiKey.load();
+  } catch (error) {
+    notices.add('key-unreadable', `The stored API key could not be read; set it again. ${errorMessage(error)}`);
+  }
+  await models.refresh();
+}
+
+/** Only launches that were confirmed: a question that nobody asked for is no way to begin. */
+async function connectServers({ servers, manager, signal }: StartParts): Promise<void> {
+  const waiting = servers
+    .list()
+    .filter((config) => config.autoConnect && config.confirmedLaunch === launchFingerprint(config.launch));
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- a worker starts one server at a time
+        await manager.connect(next.id, signal);
+      } catch {
+        // The server's own state says why.
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, work));
+}

@@ -1,0 +1,24 @@
+import type { ConfirmQuestion, Desk } from '../host/ports.js';
+
+/** A desk that answers as a test says and remembers what it was asked. Without an answer it says no. */
+export class ScriptedDesk implements Desk {
+  readonly questions: ConfirmQuestion[] = [];
+  readonly opened: string[] = [];
+  /** Answers a question; may wait. */
+  answer: (question: ConfirmQuestion, signal: AbortSignal) => boolean | Promise<boolean> = () => false;
+  /** What the folder dialog gives. */
+  folder: string | undefined;
+
+  async confirm(question: ConfirmQuestion, signal: AbortSignal): Promise<boolean> {
+    this.questions.push(question);
+    return this.answer(question, signal);
+  }
+
+  async pickFolder(): Promise<string | undefined> {
+    return this.folder;
+  }
+
+  async openLink(url: string): Promise<void> {
+    this.opened.push(url);
+  }
+}
