@@ -1,0 +1,172 @@
+import { copyFileSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import ElectronStore from 'electron-store';
+import { errorMessage, GatehouseError } from '../core/errors.js';
+import { isJsonObject } from '../shared/json.js';
+import { jsonErrorPosition } from './json-error-position.js';
+
+/** What was wrong with a file when it was opened, and what Gatehouse goes on with. */
+export type StoreProblem = {
+  readonly file: string;
+  /** The name under which the file was set aside; absent where even that failed. */
+  readonly keptAs?: string;
+  readonly used: 'backup' | 'defaults';
+} & (
+  | { readonly kind: 'invalid-json'; readonly line: number; readonly column: number }
+  | { readonly kind: 'invalid-data' | 'unknown-version' | 'unreadable'; readonly detail: string }
+);
+
+/** What is wrong with the content of a file, before it is known what to go on with. */
+type Flaw =
+  | { readonly kind: 'invalid-json'; readonly line: number; readonly column: number }
+  | { readonly kind: 'invalid-data' | 'unknown-version' | 'unreadable'; readonly detail: string };
+
+type Content<T> =
+  | { readonly kind: 'good'; readonly value: T }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'bad'; readonly flaw: Flaw };
+
+export interface JsonStoreOptions<T> {
+  /** Absolute. */
+  readonly folder: string;
+  /** Of the file without `.json`, and of the one member beside `version` in it. */
+  readonly name: string;
+  /** What a fresh file would hold. */
+  readonly empty: T;
+  /** A sentence that says what is wrong with a value, or undefined where it is a `T`. */
+  readonly check: (value: unknown) => string | undefined;
+  readonly report: (problem: StoreProblem) => void;
+}
+
+const VERSION = 1;
+/** Only the user may read what Gatehouse stores. */
+const FILE_MODE = 0o600;
+
+/**
+ * One value in `<name>.json`, written whole and atomically, with the last good state in `<name>.json.bak`. A file that can't
+ * be used is set aside under another name, reported, and never written over.
+ */
+export class JsonStore<T> {
+  readonly #options: JsonStoreOptions<T>;
+  readonly #path: string;
+  /** Made at the first save: its constructor throws where a file that can't be used could not be set aside. */
+  #store: ElectronStore | undefined;
+  #value: T;
+
+  constructor(options: JsonStoreOptions<T>) {
+    this.#options = options;
+    this.#path = join(options.folder, `${options.name}.json`);
+    this.#value = this.#open();
+  }
+
+  load(): T {
+    return this.#value;
+  }
+
+  /** Durable when it returns; throws a `GatehouseError` with code `not-stored` where it can't be. */
+  save(value: T): void {
+    try {
+      this.#store ??= this.#createStore();
+      this.#store.store = { version: VERSION, [this.#options.name]: value };
+    } catch (error) {
+      throw new GatehouseError('not-stored', `${this.#path} can't be written: ${errorMessage(error)}.`, {
+        cause: error,
+      });
+    }
+    this.#value = value;
+    this.#backUp();
+  }
+
+  #createStore(): ElectronStore {
+    return new ElectronStore({
+      cwd: this.#options.folder,
+      name: this.#options.name,
+      configFileMode: FILE_MODE,
+      accessPropertiesByDotNotation: false,
+      clearInvalidConfig: false,
+      serialize: (value) => `${JSON.stringify(value, null, 2)}\n`,
+    });
+  }
+
+  #open(): T {
+    const found = this.#read(this.#path);
+    if (found.kind === 'good') {
+      this.#backUp();
+      return found.value;
+    }
+    const backup = this.#read(`${this.#path}.bak`);
+    if (found.kind === 'missing' && backup.kind === 'missing') return this.#options.empty;
+    const keptAs = found.kind === 'bad' ? this.#setAside(found.flaw) : undefined;
+    if (backup.kind === 'good' && (found.kind === 'missing' || keptAs !== undefined)) {
+      copyFileSync(`${this.#path}.bak`, this.#path);
+    }
+    this.#options.report({
+      file: `${this.#options.name}.json`,
+      ...(keptAs === undefined ? {} : { keptAs }),
+      used: backup.kind === 'good' ? 'backup' : 'defaults',
+      ...(found.kind === 'bad' ? found.flaw : { kind: 'unreadable', detail: 'it is gone' }),
+    });
+    return backup.kind === 'good' ? backup.value : this.#options.empty;
+  }
+
+  #read(path: string): Content<T> {
+    let text: string;
+    try {
+      text = readFileSync(path, 'utf8');
+    } catch (error) {
+      if (isMissing(error)) return { kind: 'missing' };
+      return { kind: 'bad', flaw: { kind: 'unreadable', detail: errorMessage(error) } };
+    }
+    const place = jsonErrorPosition(text);
+    if (place !== undefined) return { kind: 'bad', flaw: { kind: 'invalid-json', ...place } };
+    return this.#understand(JSON.parse(text));
+  }
+
+  #understand(content: unknown): Content<T> {
+    if (!isJsonObject(content)) return bad('invalid-data', 'it is not a JSON object');
+    const { version } = content;
+    if (version === undefined) return bad('invalid-data', 'it has no "version"');
+    if (version !== VERSION) return bad('unknown-version', JSON.stringify(version));
+    const value: unknown = content[this.#options.name];
+    const wrong = this.#options.check(value);
+    return this.#isGood(value, wrong) ? { kind: 'good', value } : bad('invalid-data', wrong ?? '');
+  }
+
+  #isGood(_value: unknown, wrong: string | undefined): _value is T {
+    return wrong === undefined;
+  }
+
+  /** The new name of the file, or undefined where it could not be moved. */
+  #setAside(flaw: Flaw): string | undefined {
+    const word = flaw.kind === 'unknown-version' ? 'other-version' : 'broken';
+    const name = `${this.#options.name}.json.${word}-${new Date().toISOString().replace(/[:.]/gu, '-')}`;
+    try {
+      renameSync(this.#path, join(this.#options.folder, name));
+      return name;
+    } catch (error) {
+      console.error(`${this.#path} could not be set aside`, error);
+      return undefined;
+    }
+  }
+
+  /** Beside and then over the old one, so that there is a whole backup at every moment. */
+  #backUp(): void {
+    const next = `${this.#path}.bak-next`;
+    try {
+      copyFileSync(this.#path, next);
+      renameSync(next, `${this.#path}.bak`);
+    } catch (error) {
+      // The file itself is safe; only the second copy is missing.
+      console.error(`no backup of ${this.#path}`, error);
+      rmSync(next, { force: true });
+    }
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function bad<T>(kind: 'invalid-data' | 'unknown-version', detail: string): Content<T> {
+  return { kind: 'bad', flaw: { kind, detail } };
+}
