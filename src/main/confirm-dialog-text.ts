@@ -1,0 +1,54 @@
+import type { ConfirmQuestion } from '../core/host/ports.js';
+import { sha256Hex } from '../core/canonical-json.js';
+import { assertNever } from '../shared/assert-never.js';
+import { boxTitle, summary } from './approval-dialog-text.js';
+import { BOX_LINES, nameText, plainText, wrap } from './dialog-text.js';
+import type { NativeQuestion } from './native-question.js';
+import type { ConfirmWords, Words } from './words/words.js';
+
+/** Draws one of the host's yes-or-no questions. What does not fit a box is read whole first. */
+export function confirmQuestion(question: ConfirmQuestion, words: Words): NativeQuestion {
+  const said = wordsFor(question, words);
+  const message = wrap(said.message);
+  const detail = plainText(said.detail);
+  const lines = wrap(detail);
+  const frame = { title: boxTitle(said.message), buttons: [words.cancel, said.accept] } as const;
+  if (message.length <= 2 && message.length + lines.length <= BOX_LINES) {
+    return { ...frame, message: message.join('\n'), detail: lines.join('\n') };
+  }
+  const shown = message.slice(0, 2);
+  const bytes = Buffer.byteLength(detail);
+  const sha256 = sha256Hex(detail);
+  const about = wrap(words.confirm.readWhole(new Intl.NumberFormat(words.language).format(bytes), sha256.slice(0, 12)));
+  return {
+    ...frame,
+    message: shown.join('\n'),
+    detail: summary([], about, lines, BOX_LINES - shown.length).join('\n'),
+    whole: { heading: said.message, text: detail, bytes, sha256 },
+  };
+}
+
+function wordsFor(question: ConfirmQuestion, words: Words): ConfirmWords {
+  const { confirm } = words;
+  switch (question.kind) {
+    case 'start-server':
+      return confirm.startServer(
+        nameText(question.serverName),
+        nameText(question.commandLine),
+        nameText(question.cwd),
+        question.envKeys.map(nameText).join(', '),
+      );
+    case 'trust-read-only-hint':
+      return confirm.trustReadOnlyHint(nameText(question.serverName));
+    case 'allow-tool':
+      return confirm.allowTool(`${nameText(question.serverName)} ▸ ${nameText(question.tool)}`);
+    case 'store-key-in-plain-text':
+      return confirm.storeKeyInPlainText;
+    case 'open-link':
+      return confirm.openLink(nameText(question.url), question.url.includes('xn--'));
+    case 'remove-server':
+      return confirm.removeServer(nameText(question.serverName));
+    default:
+      return assertNever(question);
+  }
+}

@@ -1,0 +1,34 @@
+import type { ConfirmQuestion, Desk } from '../core/host/ports.js';
+import { confirmQuestion } from './confirm-dialog-text.js';
+import { checkedLink } from './link-check.js';
+import type { QuestionDesk } from './question-desk.js';
+import type { Words } from './words/words.js';
+
+export interface HostDeskPorts {
+  readonly desk: QuestionDesk;
+  readonly words: () => Words;
+  readonly pickFolder: () => Promise<string | undefined>;
+  readonly openLink: (url: string) => Promise<void>;
+  readonly returnFocus: () => void;
+}
+
+/** What the host can ask of a face, answered with native dialogs. */
+export function createHostDesk(ports: HostDeskPorts): Desk {
+  return {
+    async confirm(question, signal) {
+      try {
+        // Looked at before it is asked about: a link that can't be opened is refused, not offered.
+        const button = await ports.desk.ask(confirmQuestion(checked(question), ports.words()), signal);
+        return button === 1 && !signal.aborted;
+      } finally {
+        ports.returnFocus();
+      }
+    },
+    pickFolder: ports.pickFolder,
+    openLink: ports.openLink,
+  };
+}
+
+function checked(question: ConfirmQuestion): ConfirmQuestion {
+  return question.kind === 'open-link' ? { ...question, url: checkedLink(question.url) } : question;
+}

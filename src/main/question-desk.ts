@@ -1,0 +1,81 @@
+import type { NativeQuestion, WholeText } from './native-question.js';
+
+/** An answer other than no that comes sooner than this after the box was shown was not meant for it. ms. */
+export const TOO_SOON_MS = 500;
+
+/** What the viewer window says: it can't allow, only let the question go on. */
+export type ViewerAnswer = 'read-on' | 'deny';
+
+/** What a question needs of the system. */
+export interface QuestionPorts {
+  /** Shows a native box and resolves with the index of the button; when `signal` aborts the box goes and answers anything. */
+  readonly showBox: (question: NativeQuestion, signal: AbortSignal) => Promise<number>;
+  /** Shows a long text. Closing its window is `deny`, so is `signal`. */
+  readonly readWhole: (whole: WholeText, signal: AbortSignal) => Promise<ViewerAnswer>;
+  readonly raiseViewer: () => void;
+  /** Monotonic. ms. */
+  readonly now: () => number;
+}
+
+/**
+ * The desk at which questions are put to the user: one at a time, the rest wait in order. Two boxes over one another would
+ * let a keystroke meant for one answer the other.
+ */
+export class QuestionDesk {
+  readonly #ports: QuestionPorts;
+  #last: Promise<unknown> = Promise.resolve();
+  #raise: (() => void) | undefined;
+
+  constructor(ports: QuestionPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * The index of the button. 0 = no, which is also the answer where `signal` aborted: look at it. Never another index that
+   * came too soon to be meant; such a box is shown again.
+   */
+  ask(question: NativeQuestion, signal: AbortSignal): Promise<number> {
+    const answer = this.#last.then(() => this.#askNow(question, signal));
+    this.#last = answer.catch(() => undefined);
+    return answer;
+  }
+
+  /** Brings the open question to the front. */
+  focus(): void {
+    this.#raise?.();
+  }
+
+  async #askNow(question: NativeQuestion, signal: AbortSignal): Promise<number> {
+    try {
+      if (!signal.aborted && question.whole !== undefined) {
+        this.#raise = this.#ports.raiseViewer;
+        if ((await this.#ports.readWhole(question.whole, signal)) === 'deny') return 0;
+      }
+      while (!signal.aborted) {
+        const button = await this.#showBox(question, signal);
+        if (button !== undefined) return button;
+      }
+      return 0;
+    } finally {
+      this.#raise = undefined;
+    }
+  }
+
+  /** One showing of the box; undefined where it has to be shown again. */
+  async #showBox(question: NativeQuestion, signal: AbortSignal): Promise<number | undefined> {
+    const box = new AbortController();
+    const close = (): void => box.abort();
+    signal.addEventListener('abort', close, { once: true });
+    // No system lets a program raise a message box: taking it away and showing it again puts it in front.
+    this.#raise = close;
+    try {
+      const shown = this.#ports.now();
+      const button = await this.#ports.showBox(question, box.signal);
+      if (signal.aborted) return 0;
+      if (box.signal.aborted) return undefined;
+      return button === 0 || this.#ports.now() - shown >= TOO_SOON_MS ? button : undefined;
+    } finally {
+      signal.removeEventListener('abort', close);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import { assertNever } from '../../shared/assert-never.js';
+import type { Words } from './words.js';
+
+export const EN: Words = {
+  language: 'en',
+  cancel: 'Cancel',
+  approval: {
+    wantsToRun: (what) => `${what} wants to run`,
+    says: (speaker, claim, quote) => {
+      const who = speaker === 'gatehouse' ? 'Gatehouse' : 'The server';
+      if (claim === 'read-only') return `${who} calls it read-only: ${quote}`;
+      if (claim === 'destructive') return `${who} calls it destructive: ${quote}`;
+      return `${who} says: ${quote}`;
+    },
+    saysNothing: 'The server does not say what it does.',
+    arguments: 'Arguments:',
+    argumentsRead: (bytes, hash) => `Arguments, as you have just read them (${bytes} bytes, SHA-256 ${hash}…):`,
+    deny: 'Deny',
+    allow: { once: 'Allow once', chat: 'Allow in this chat', always: 'Always allow' },
+    waiting: (what) => `${what} wants to run. Gatehouse waits for your answer.`,
+  },
+  confirm: {
+    startServer: (server, command, cwd, envKeys) => ({
+      message: `Start ${server} on this computer?`,
+      detail:
+        `It is a program of its own and can do what you can do. Start it only if you trust where it comes from.\n\n` +
+        `Command:\n${command}\n\nFolder: ${cwd}` +
+        (envKeys === '' ? '' : `\nEnvironment: ${envKeys}`),
+      accept: 'Start',
+    }),
+    trustReadOnlyHint: (server) => ({
+      message: `Trust the read-only hints of ${server}?`,
+      detail:
+        'Tools that this server calls read-only will then run without asking. The server says so itself; Gatehouse can’t check it. Tools with a dangerous name still ask.',
+      accept: 'Trust',
+    }),
+    allowTool: (what) => ({
+      message: `Always allow ${what}?`,
+      detail: 'It will run without asking, in every chat, until you lower it again or its definition changes.',
+      accept: 'Always allow',
+    }),
+    storeKeyInPlainText: {
+      message: 'Store the API key without encryption?',
+      detail:
+        'This system offers no safe place for secrets. Stored in plain text, any program that you run can read the key. Cancel keeps it in memory until Gatehouse quits.',
+      accept: 'Store in plain text',
+    },
+    openLink: (url, punycode) => ({
+      message: 'Open this address in your browser?',
+      detail:
+        url +
+        (punycode
+          ? '\n\nIts name holds letters of another alphabet, written here as xn--…; they may look like other letters.'
+          : ''),
+      accept: 'Open',
+    }),
+    removeServer: (server) => ({
+      message: `Remove ${server}?`,
+      detail: 'Its settings and what you allowed it are removed. The program itself stays on your computer.',
+      accept: 'Remove',
+    }),
+    readWhole: (bytes, hash) => `The text you have just read (${bytes} bytes, SHA-256 ${hash}…). It begins:`,
+  },
+  viewer: {
+    intro: 'Too long for a dialog. Read it here first; the decision comes after.',
+    search: 'Find',
+    wrapLines: 'Wrap lines',
+    deny: 'Deny',
+    readOn: 'Continue to the decision',
+    facts: (bytes, hash) => `${bytes} bytes · SHA-256 ${hash}`,
+    matches: (at, of) => (of === 0 ? 'not found' : `${at} of ${of}`),
+  },
+  menu: {
+    file: 'File',
+    quit: 'Quit',
+    edit: 'Edit',
+    undo: 'Undo',
+    redo: 'Redo',
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: 'Paste',
+    selectAll: 'Select all',
+    view: 'View',
+    actualSize: 'Actual size',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    fullScreen: 'Full screen',
+    reload: 'Reload',
+    developerTools: 'Developer tools',
+    window: 'Window',
+    minimize: 'Minimize',
+    close: 'Close',
+  },
+  page: {
+    crashedAgain: 'The window’s page crashed twice in a row',
+    crashedAgainDetail: 'Chats and servers are still running. Reload the page, or quit and start again.',
+    reload: 'Reload',
+    quit: 'Quit',
+    cannotStart: 'Gatehouse can’t start',
+    internal: 'Gatehouse failed inside while doing this. The details are in its log; try again.',
+    pickFolder: 'Choose the workspace folder',
+  },
+  notices: {
+    storeProblem: (problem) => {
+      const kept = problem.keptAs === undefined ? '' : ` It is kept as ${problem.keptAs}.`;
+      const instead =
+        problem.used === 'backup'
+          ? ' Gatehouse goes on with the last good copy.'
+          : ' There is no good copy, so Gatehouse goes on with the defaults.';
+      switch (problem.kind) {
+        case 'invalid-json':
+          return `${problem.file} is not valid JSON at line ${problem.line}, column ${problem.column}.${kept}${instead}`;
+        case 'invalid-data':
+          return `${problem.file} holds something Gatehouse can’t use: ${problem.detail}.${kept}${instead}`;
+        case 'unknown-version':
+          return `${problem.file} was written by another version of Gatehouse (format ${problem.detail}).${kept}${instead}`;
+        case 'unreadable':
+          return `${problem.file} can’t be read: ${problem.detail}.${kept}${instead}`;
+        default:
+          return assertNever(problem);
+      }
+    },
+    secretLost: (name) => `The stored ${name} can’t be decrypted on this system. Enter it again in the settings.`,
+  },
+};

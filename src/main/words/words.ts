@@ -1,0 +1,87 @@
+import type { AllowScope } from '../../shared/approval.js';
+import type { StoreProblem } from '../json-store.js';
+
+/** A language that main can speak. */
+export type SpokenLanguage = 'en' | 'zh-CN';
+
+/** The words of one yes-or-no question. */
+export interface ConfirmWords {
+  readonly message: string;
+  readonly detail: string;
+  /** The button that says yes; a verb. */
+  readonly accept: string;
+}
+
+/** Everything that main itself says to people, in one language. */
+export interface Words {
+  readonly language: SpokenLanguage;
+  readonly cancel: string;
+  readonly approval: {
+    readonly wantsToRun: (what: string) => string;
+    readonly says: (
+      speaker: 'server' | 'gatehouse',
+      claim: 'read-only' | 'destructive' | 'none',
+      quote: string,
+    ) => string;
+    readonly saysNothing: string;
+    readonly arguments: string;
+    /** Heads the summary of arguments that were read in the viewer just before. */
+    readonly argumentsRead: (bytes: string, hash: string) => string;
+    readonly deny: string;
+    readonly allow: Readonly<Record<AllowScope, string>>;
+    readonly waiting: (what: string) => string;
+  };
+  readonly confirm: {
+    readonly startServer: (server: string, command: string, cwd: string, envKeys: string) => ConfirmWords;
+    readonly trustReadOnlyHint: (server: string) => ConfirmWords;
+    readonly allowTool: (what: string) => ConfirmWords;
+    readonly storeKeyInPlainText: ConfirmWords;
+    readonly openLink: (url: string, punycode: boolean) => ConfirmWords;
+    readonly removeServer: (server: string) => ConfirmWords;
+    /** Stands in for a text that was read whole in the viewer. */
+    readonly readWhole: (bytes: string, hash: string) => string;
+  };
+  readonly viewer: {
+    readonly intro: string;
+    readonly search: string;
+    readonly wrapLines: string;
+    readonly deny: string;
+    readonly readOn: string;
+    readonly facts: (bytes: string, hash: string) => string;
+    readonly matches: (at: number, of: number) => string;
+  };
+  readonly menu: {
+    readonly file: string;
+    readonly quit: string;
+    readonly edit: string;
+    readonly undo: string;
+    readonly redo: string;
+    readonly cut: string;
+    readonly copy: string;
+    readonly paste: string;
+    readonly selectAll: string;
+    readonly view: string;
+    readonly actualSize: string;
+    readonly zoomIn: string;
+    readonly zoomOut: string;
+    readonly fullScreen: string;
+    readonly reload: string;
+    readonly developerTools: string;
+    readonly window: string;
+    readonly minimize: string;
+    readonly close: string;
+  };
+  readonly page: {
+    readonly crashedAgain: string;
+    readonly crashedAgainDetail: string;
+    readonly reload: string;
+    readonly quit: string;
+    readonly cannotStart: string;
+    readonly internal: string;
+    readonly pickFolder: string;
+  };
+  readonly notices: {
+    readonly storeProblem: (problem: StoreProblem) => string;
+    readonly secretLost: (name: string) => string;
+  };
+}

@@ -1,0 +1,119 @@
+import { assertNever } from '../../shared/assert-never.js';
+import type { Words } from './words.js';
+
+export const ZH_CN: Words = {
+  language: 'zh-CN',
+  cancel: '取消',
+  approval: {
+    wantsToRun: (what) => `${what} 请求运行`,
+    says: (speaker, claim, quote) => {
+      const who = speaker === 'gatehouse' ? 'Gatehouse' : '服务器';
+      if (claim === 'read-only') return `${who}声明它只读：${quote}`;
+      if (claim === 'destructive') return `${who}声明它可能造成破坏：${quote}`;
+      return `${who}的说明：${quote}`;
+    },
+    saysNothing: '服务器没有说明它的用途。',
+    arguments: '参数：',
+    argumentsRead: (bytes, hash) => `参数，即你刚才读过的内容（${bytes} 字节，SHA-256 ${hash}…）：`,
+    deny: '拒绝',
+    allow: { once: '允许一次', chat: '本次对话内允许', always: '始终允许' },
+    waiting: (what) => `${what} 请求运行，Gatehouse 在等你的回答。`,
+  },
+  confirm: {
+    startServer: (server, command, cwd, envKeys) => ({
+      message: `在这台电脑上启动 ${server}？`,
+      detail:
+        `它是独立的程序，你能做的它都能做。只有信任它的来源时才启动。\n\n` +
+        `命令：\n${command}\n\n文件夹：${cwd}` +
+        (envKeys === '' ? '' : `\n环境变量：${envKeys}`),
+      accept: '启动',
+    }),
+    trustReadOnlyHint: (server) => ({
+      message: `信任 ${server} 的只读提示？`,
+      detail:
+        '之后，这个服务器声明为只读的工具不再询问就会运行。这只是服务器自己的说法，Gatehouse 无法核实。名字看起来危险的工具仍会询问。',
+      accept: '信任',
+    }),
+    allowTool: (what) => ({
+      message: `始终允许 ${what}？`,
+      detail: '它会在所有对话中不再询问就运行，直到你收回，或者它的定义改变。',
+      accept: '始终允许',
+    }),
+    storeKeyInPlainText: {
+      message: '不加密就保存 API 密钥？',
+      detail:
+        '这个系统没有可以安全保存密钥的地方。用明文保存的话，你运行的任何程序都能读到它。选择取消，密钥只保留在内存中，Gatehouse 退出后即消失。',
+      accept: '明文保存',
+    },
+    openLink: (url, punycode) => ({
+      message: '在浏览器中打开这个地址？',
+      detail: url + (punycode ? '\n\n它的域名含有其他文字的字母，这里写作 xn--…；它们可能看起来像别的字母。' : ''),
+      accept: '打开',
+    }),
+    removeServer: (server) => ({
+      message: `移除 ${server}？`,
+      detail: '它的设置和你给它的允许会一并移除。程序本身仍留在你的电脑上。',
+      accept: '移除',
+    }),
+    readWhole: (bytes, hash) => `即你刚才读过的内容（${bytes} 字节，SHA-256 ${hash}…），开头是：`,
+  },
+  viewer: {
+    intro: '内容太长，对话框放不下。请先在这里读完，然后再决定。',
+    search: '查找',
+    wrapLines: '自动换行',
+    deny: '拒绝',
+    readOn: '继续，去做决定',
+    facts: (bytes, hash) => `${bytes} 字节 · SHA-256 ${hash}`,
+    matches: (at, of) => (of === 0 ? '未找到' : `第 ${at} 处，共 ${of} 处`),
+  },
+  menu: {
+    file: '文件',
+    quit: '退出',
+    edit: '编辑',
+    undo: '撤销',
+    redo: '重做',
+    cut: '剪切',
+    copy: '复制',
+    paste: '粘贴',
+    selectAll: '全选',
+    view: '视图',
+    actualSize: '实际大小',
+    zoomIn: '放大',
+    zoomOut: '缩小',
+    fullScreen: '全屏',
+    reload: '重新加载',
+    developerTools: '开发者工具',
+    window: '窗口',
+    minimize: '最小化',
+    close: '关闭',
+  },
+  page: {
+    crashedAgain: '窗口里的页面连续崩溃了两次',
+    crashedAgainDetail: '对话和服务器仍在运行。请重新加载页面，或者退出后重新启动。',
+    reload: '重新加载',
+    quit: '退出',
+    cannotStart: 'Gatehouse 无法启动',
+    internal: 'Gatehouse 内部出错，没能完成。详情在日志里；请再试一次。',
+    pickFolder: '选择工作区文件夹',
+  },
+  notices: {
+    storeProblem: (problem) => {
+      const kept = problem.keptAs === undefined ? '' : `原文件保存为 ${problem.keptAs}。`;
+      const instead =
+        problem.used === 'backup' ? 'Gatehouse 改用上一份完好的副本。' : '没有完好的副本，Gatehouse 改用默认值。';
+      switch (problem.kind) {
+        case 'invalid-json':
+          return `${problem.file} 第 ${problem.line} 行第 ${problem.column} 列不是有效的 JSON。${kept}${instead}`;
+        case 'invalid-data':
+          return `${problem.file} 里有 Gatehouse 无法使用的内容：${problem.detail}。${kept}${instead}`;
+        case 'unknown-version':
+          return `${problem.file} 由另一个版本的 Gatehouse 写成（格式 ${problem.detail}）。${kept}${instead}`;
+        case 'unreadable':
+          return `无法读取 ${problem.file}：${problem.detail}。${kept}${instead}`;
+        default:
+          return assertNever(problem);
+      }
+    },
+    secretLost: (name) => `在这个系统上无法解密已保存的 ${name}。请在设置里重新输入。`,
+  },
+};
