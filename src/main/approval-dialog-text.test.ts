@@ -184,6 +184,7 @@ describe('the text of a confirm', () => {
       { kind: 'trust-read-only-hint', serverName: 'n'.repeat(100) },
       { kind: 'allow-tool', serverName: '笔记', tool: 'add' },
       { kind: 'store-key-in-plain-text' },
+      { kind: 'change-base-url', url: 'http://localhost:11434' },
       { kind: 'open-link', url: 'https://xn--bcher-kva.de/?q=1' },
       { kind: 'remove-server', serverName: 'x\u202Ey' },
     ] as const;

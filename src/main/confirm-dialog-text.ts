@@ -44,6 +44,8 @@ function wordsFor(question: ConfirmQuestion, words: Words): ConfirmWords {
       return confirm.allowTool(`${nameText(question.serverName)} ▸ ${nameText(question.tool)}`);
     case 'store-key-in-plain-text':
       return confirm.storeKeyInPlainText;
+    case 'change-base-url':
+      return confirm.changeBaseUrl(nameText(question.url));
     case 'open-link':
       return confirm.openLink(nameText(question.url), question.url.includes('xn--'));
     case 'remove-server':

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ApprovalRequest } from '../shared/approval.js';
+import type { ViewerAnswer } from '../shared/ipc/viewer-contract.js';
 import { createApprovalDialog } from './approval-dialog.js';
 import { createHostDesk } from './host-desk.js';
 import type { NativeQuestion, WholeText } from './native-question.js';
-import { QuestionDesk, type ViewerAnswer } from './question-desk.js';
+import { QuestionDesk } from './question-desk.js';
 import { EN } from './words/en.js';
 
 interface Shown {

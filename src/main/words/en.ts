@@ -45,6 +45,11 @@ export const EN: Words = {
         'This system offers no safe place for secrets. Stored in plain text, any program that you run can read the key. Cancel keeps it in memory until Gatehouse quits.',
       accept: 'Store in plain text',
     },
+    changeBaseUrl: (url) => ({
+      message: 'Send chats to this address?',
+      detail: `${url}\n\nEvery chat goes there from now on, and the API key with it. Change it only to a service you trust.`,
+      accept: 'Send there',
+    }),
     openLink: (url, punycode) => ({
       message: 'Open this address in your browser?',
       detail:
@@ -63,12 +68,16 @@ export const EN: Words = {
   },
   viewer: {
     intro: 'Too long for a dialog. Read it here first; the decision comes after.',
-    search: 'Find',
-    wrapLines: 'Wrap lines',
-    deny: 'Deny',
-    readOn: 'Continue to the decision',
     facts: (bytes, hash) => `${bytes} bytes · SHA-256 ${hash}`,
-    matches: (at, of) => (of === 0 ? 'not found' : `${at} of ${of}`),
+    page: {
+      search: 'Find',
+      matches: '{at} of {of}',
+      notFound: 'Not found',
+      wrapLines: 'Wrap lines',
+      deny: 'Deny',
+      readOn: 'Continue to the decision',
+      toTheEnd: 'Scroll to the end to continue.',
+    },
   },
   menu: {
     file: 'File',

@@ -1,4 +1,5 @@
 import type { AllowScope } from '../../shared/approval.js';
+import type { ViewerWords } from '../../shared/ipc/viewer-contract.js';
 import type { StoreProblem } from '../json-store.js';
 
 /** A language that main can speak. */
@@ -36,6 +37,7 @@ export interface Words {
     readonly trustReadOnlyHint: (server: string) => ConfirmWords;
     readonly allowTool: (what: string) => ConfirmWords;
     readonly storeKeyInPlainText: ConfirmWords;
+    readonly changeBaseUrl: (url: string) => ConfirmWords;
     readonly openLink: (url: string, punycode: boolean) => ConfirmWords;
     readonly removeServer: (server: string) => ConfirmWords;
     /** Stands in for a text that was read whole in the viewer. */
@@ -43,12 +45,8 @@ export interface Words {
   };
   readonly viewer: {
     readonly intro: string;
-    readonly search: string;
-    readonly wrapLines: string;
-    readonly deny: string;
-    readonly readOn: string;
     readonly facts: (bytes: string, hash: string) => string;
-    readonly matches: (at: number, of: number) => string;
+    readonly page: ViewerWords;
   };
   readonly menu: {
     readonly file: string;

@@ -45,6 +45,11 @@ export const ZH_CN: Words = {
         '这个系统没有可以安全保存密钥的地方。用明文保存的话，你运行的任何程序都能读到它。选择取消，密钥只保留在内存中，Gatehouse 退出后即消失。',
       accept: '明文保存',
     },
+    changeBaseUrl: (url) => ({
+      message: '把对话发送到这个地址？',
+      detail: `${url}\n\n从现在起，所有对话连同 API 密钥都会发送到那里。只改成你信任的服务。`,
+      accept: '发送到那里',
+    }),
     openLink: (url, punycode) => ({
       message: '在浏览器中打开这个地址？',
       detail: url + (punycode ? '\n\n它的域名含有其他文字的字母，这里写作 xn--…；它们可能看起来像别的字母。' : ''),
@@ -59,12 +64,16 @@ export const ZH_CN: Words = {
   },
   viewer: {
     intro: '内容太长，对话框放不下。请先在这里读完，然后再决定。',
-    search: '查找',
-    wrapLines: '自动换行',
-    deny: '拒绝',
-    readOn: '继续，去做决定',
     facts: (bytes, hash) => `${bytes} 字节 · SHA-256 ${hash}`,
-    matches: (at, of) => (of === 0 ? '未找到' : `第 ${at} 处，共 ${of} 处`),
+    page: {
+      search: '查找',
+      matches: '第 {at} 处，共 {of} 处',
+      notFound: '未找到',
+      wrapLines: '自动换行',
+      deny: '拒绝',
+      readOn: '继续，去做决定',
+      toTheEnd: '滚动到末尾才能继续。',
+    },
   },
   menu: {
     file: '文件',

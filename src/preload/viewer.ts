@@ -1,0 +1,9 @@
+import { contextBridge, ipcRenderer } from 'electron';
+import { VIEWER_ANSWER_CHANNEL, VIEWER_DOCUMENT_CHANNEL, type ViewerBridge } from '../shared/ipc/viewer-contract.js';
+
+const bridge: ViewerBridge = {
+  document: () => ipcRenderer.invoke(VIEWER_DOCUMENT_CHANNEL),
+  answer: (answer) => ipcRenderer.send(VIEWER_ANSWER_CHANNEL, answer),
+};
+
+contextBridge.exposeInMainWorld('gatehouseViewer', Object.freeze(bridge));
