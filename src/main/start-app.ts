@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { app, type BrowserWindow, type Session } from 'electron';
+import { errorMessage } from '../core/errors.js';
+import type { HostEvent } from '../shared/host-event.js';
+import { Appearance } from './appearance.js';
+import { serveApp } from './app-protocol.js';
+import { earlyLook } from './early-look.js';
+import { bindCommands, sendEvent } from './ipc-binder.js';
+import { addContextMenu, setApplicationMenu } from './menu.js';
+import { createNativeDialogs, type NativeDialogs } from './native-dialogs.js';
+import { recoverFromCrash } from './page-crash.js';
+import { pageRules } from './page-rules.js';
+import { quitWhenClosed } from './quit.js';
+import { guardSession } from './web-contents-guard.js';
+import { openMainWindow } from './window.js';
+
+export interface StartOptions {
+  readonly dataFolder: string;
+  readonly outFolder: string;
+  readonly serversFolder: string;
+  readonly icon: string | undefined;
+  /** Address of the development server; undefined in every build that users get. */
+  readonly devServer: string | undefined;
+  readonly session: Session;
+}
+
+/** After `ready`: the window first, then the host behind it. Resolves with the window when it is opening. */
+export function startApp(options: StartOptions): () => BrowserWindow | undefined {
+  const rules = pageRules(options.devServer);
+  const appearance = new Appearance(earlyLook(options.dataFolder), app.getLocale());
+  const developerTools = !app.isPackaged;
+  guardSession(options.session, rules);
+  serveApp(options.session, join(options.outFolder, 'renderer'));
+  setApplicationMenu(appearance.words, developerTools);
+
+  let page: BrowserWindow | undefined;
+  const window = (): BrowserWindow | undefined => (page?.isDestroyed() === false ? page : undefined);
+  const dialogs = createNativeDialogs(window);
+  // Loaded while the window opens: it carries nearly all of the code.
+  const composed = import('./compose.js').then(({ composeHost }) =>
+    composeHost({ ...options, origin: rules.origin, window, appearance, dialogs }),
+  );
+  bindCommands({
+    isKnownPage: (id) => window()?.webContents.id === id,
+    origin: rules.origin,
+    host: composed.then(({ host }) => host),
+    validatorOf: async (name) => (await composed).validatorOf(name),
+    internalMessage: () => appearance.words.page.internal,
+    log: (message, error) => console.error(message, error),
+  });
+  page = openMainWindow({
+    folder: options.dataFolder,
+    url: `${rules.origin}/index.html`,
+    preload: join(options.outFolder, 'preload/index.cjs'),
+    background: appearance.background,
+    icon: options.icon,
+    developerTools,
+  });
+  addContextMenu(page, () => appearance.words);
+  recoverFromCrash(
+    page,
+    () => askToReload(dialogs, appearance),
+    () => app.quit(),
+  );
+  quitWhenClosed(app, composed, window);
+  composed.then(
+    ({ host }) =>
+      host.subscribe((event) => {
+        sendEvent(window()?.webContents, event);
+        followSettings(event, appearance, developerTools);
+      }),
+    (error: unknown) => giveUp(error, dialogs, appearance),
+  );
+  return window;
+}
+
+function followSettings(event: HostEvent, appearance: Appearance, developerTools: boolean): void {
+  if (event.type !== 'state' || event.patch.settings === undefined) return;
+  const before = appearance.words;
+  appearance.follow(event.patch.settings);
+  if (appearance.words !== before) setApplicationMenu(appearance.words, developerTools);
+}
+
+async function askToReload(dialogs: NativeDialogs, appearance: Appearance): Promise<boolean> {
+  const { page } = appearance.words;
+  const question = {
+    title: 'Gatehouse',
+    message: page.crashedAgain,
+    detail: page.crashedAgainDetail,
+    buttons: [page.quit, page.reload],
+  } as const;
+  return (await dialogs.showBox(question, new AbortController().signal)) === 1;
+}
+
+/** Without a host there is nothing to show: says why and ends. */
+function giveUp(error: unknown, dialogs: NativeDialogs, appearance: Appearance): void {
+  console.error(error);
+  dialogs.showFailure(appearance.words.page.cannotStart, errorMessage(error));
+  app.exit(1);
+}
