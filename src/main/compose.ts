@@ -75,7 +75,8 @@ export async function composeHost(options: ComposeOptions): Promise<ComposedHost
     notify('secret-lost', words().notices.secretLost(name)),
   );
   const [conversations] = await Promise.all([
-    openConversationStore(join(options.dataFolder, 'conversations.db')),
+    // This process holds the single-instance lock of the folder: whoever locked the file before is dead.
+    openConversationStore(join(options.dataFolder, 'conversations.db'), { clearStaleLock: true }),
     readSecrets(secrets),
   ]);
   notices.push(...conversations.notices);

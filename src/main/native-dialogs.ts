@@ -4,21 +4,15 @@ import type { NativeQuestion } from './native-question.js';
 /** The only door to `dialog`. */
 export interface NativeDialogs {
   showBox(question: NativeQuestion, signal: AbortSignal): Promise<number>;
+  /** A box that locks the window: for when nothing in it can be done any more. */
+  showLockingBox(question: NativeQuestion): Promise<number>;
   pickFolder(title: string): Promise<string | undefined>;
-  /** Tells of a failure that leaves no page to tell it on; returns when it was read. */
-  showFailure(title: string, message: string): void;
 }
 
 export function createNativeDialogs(window: () => BrowserWindow | undefined): NativeDialogs {
   return {
-    async showBox(question, signal) {
-      const options = boxOptions(question, signal);
-      const parent = boxParent(window());
-      const { response } = await (parent === undefined
-        ? dialog.showMessageBox(options)
-        : dialog.showMessageBox(parent, options));
-      return response;
-    },
+    showBox: (question, signal) => show(question, boxParent(window()), signal),
+    showLockingBox: (question) => show(question, window()),
     async pickFolder(title) {
       const parent = window();
       const options = { title, properties: ['openDirectory', 'createDirectory'] } as const;
@@ -26,9 +20,6 @@ export function createNativeDialogs(window: () => BrowserWindow | undefined): Na
         ? dialog.showOpenDialog({ ...options, properties: [...options.properties] })
         : dialog.showOpenDialog(parent, { ...options, properties: [...options.properties] }));
       return canceled ? undefined : filePaths[0];
-    },
-    showFailure(title, message) {
-      dialog.showErrorBox(title, message);
     },
   };
 }
@@ -42,7 +33,19 @@ function boxParent(window: BrowserWindow | undefined): BrowserWindow | undefined
   return process.platform === 'darwin' && window?.isVisible() === true ? window : undefined;
 }
 
-function boxOptions(question: NativeQuestion, signal: AbortSignal): MessageBoxOptions {
+async function show(
+  question: NativeQuestion,
+  parent: BrowserWindow | undefined,
+  signal?: AbortSignal,
+): Promise<number> {
+  const options = boxOptions(question, signal);
+  const { response } = await (parent === undefined
+    ? dialog.showMessageBox(options)
+    : dialog.showMessageBox(parent, options));
+  return response;
+}
+
+function boxOptions(question: NativeQuestion, signal: AbortSignal | undefined): MessageBoxOptions {
   return {
     type: 'question',
     title: question.title,
@@ -52,6 +55,6 @@ function boxOptions(question: NativeQuestion, signal: AbortSignal): MessageBoxOp
     defaultId: 0,
     cancelId: 0,
     noLink: true,
-    signal,
+    ...(signal === undefined ? {} : { signal }),
   };
 }

@@ -12,6 +12,8 @@ export function quitWhenClosed(
 ): void {
   let closing = false;
   app.on('window-all-closed', () => app.quit());
+  // Asked to end by the system or a terminal: in order too, so that no server is left and nothing is half written.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
   app.on('before-quit', (event) => {
     event.preventDefault();
     if (closing) return;

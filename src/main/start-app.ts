@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { app, type BrowserWindow, type Session } from 'electron';
 import { errorMessage } from '../core/errors.js';
 import type { HostEvent } from '../shared/host-event.js';
 import { Appearance } from './appearance.js';
 import { serveApp } from './app-protocol.js';
+import { boxTitle } from './approval-dialog-text.js';
+import { BOX_LINES, plainText, wrap } from './dialog-text.js';
 import { earlyLook } from './early-look.js';
 import { bindCommands, sendEvent } from './ipc-binder.js';
 import { addContextMenu, setApplicationMenu } from './menu.js';
@@ -69,7 +72,7 @@ export function startApp(options: StartOptions): () => BrowserWindow | undefined
         sendEvent(window()?.webContents, event);
         followSettings(event, appearance, developerTools);
       }),
-    (error: unknown) => giveUp(error, dialogs, appearance),
+    (error: unknown) => giveUp(error, window, dialogs, appearance),
   );
   return window;
 }
@@ -81,20 +84,38 @@ function followSettings(event: HostEvent, appearance: Appearance, developerTools
   if (appearance.words !== before) setApplicationMenu(appearance.words, developerTools);
 }
 
-async function askToReload(dialogs: NativeDialogs, appearance: Appearance): Promise<boolean> {
-  const { page } = appearance.words;
-  const question = {
-    title: 'Gatehouse',
+async function askToReload(dialogs: NativeDialogs, { words }: Appearance): Promise<boolean> {
+  const { page } = words;
+  const button = await dialogs.showLockingBox({
+    title: boxTitle(page.crashedAgain),
     message: page.crashedAgain,
     detail: page.crashedAgainDetail,
     buttons: [page.quit, page.reload],
-  } as const;
-  return (await dialogs.showBox(question, new AbortController().signal)) === 1;
+  });
+  return button === 1;
 }
 
-/** Without a host there is nothing to show: says why and ends. */
-function giveUp(error: unknown, dialogs: NativeDialogs, appearance: Appearance): void {
+/** Without a host there is nothing to show: says why, and ends. */
+async function giveUp(
+  error: unknown,
+  window: () => BrowserWindow | undefined,
+  dialogs: NativeDialogs,
+  { words }: Appearance,
+): Promise<void> {
   console.error(error);
-  dialogs.showFailure(appearance.words.page.cannotStart, errorMessage(error));
-  app.exit(1);
+  try {
+    // A window that appears later would cover the box.
+    const page = window();
+    if (page?.isVisible() === false) await once(page, 'show');
+    await dialogs.showLockingBox({
+      title: boxTitle(words.page.cannotStart),
+      message: words.page.cannotStart,
+      detail: wrap(plainText(errorMessage(error)))
+        .slice(0, BOX_LINES - 1)
+        .join('\n'),
+      buttons: [words.page.quit],
+    });
+  } finally {
+    app.exit(1);
+  }
 }

@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { ElectronApplication } from '@playwright/test';
+
+/*
+ * Answers the real native boxes as a user does: with keys of the X server (`xdotool`). No hook inside the app presses a
+ * button, so what a test allows here a user could have allowed.
+ */
+
+const run = promisify(execFile);
+
+/** What main asked the system to draw; recorded by `recordBoxes`. */
+export interface DrawnBox {
+  readonly title: string;
+  readonly message: string;
+  readonly detail: string;
+  readonly buttons: readonly string[];
+}
+
+/** A native box on the screen. */
+export interface NativeDialog {
+  /** Of its window, such as `Gatehouse: notes ▸ add_note`. */
+  readonly title: string;
+  /** Walks to the button with Tab and presses Enter; 0 is the one that says no. Resolves when the box is gone. */
+  press(button: number): Promise<void>;
+  /** Presses one key, such as `Return`, `space` or `Escape`. Resolves when the box is gone. */
+  key(name: string): Promise<void>;
+  /** Puts the box elsewhere on the screen: for pictures, where no window manager places it. */
+  moveTo(x: number, y: number): Promise<void>;
+  /** Resolves when the box is gone, for whatever reason. */
+  gone(): Promise<void>;
+}
+
+const LONGEST = 15_000;
+/** Gatehouse takes no yes within 500 ms of showing a box. */
+const MEANT_AFTER = 700;
+/** Every title of Gatehouse's boxes begins like this; that of its window does not. */
+const TITLE = 'Gatehouse: ';
+
+/** Waits for a box whose title holds `title`. Without `title` any box of Gatehouse. */
+export async function nativeDialog(title = ''): Promise<NativeDialog> {
+  const found = await until(`a native box with “${title}” in its title`, async () => {
+    for (const id of await boxes()) {
+      const name = await nameOf(id);
+      if (name.startsWith(TITLE) && name.includes(title)) return { id, name };
+    }
+    return undefined;
+  });
+  const shown = performance.now();
+  const gone = (): Promise<void> =>
+    until(`the box “${found.name}” to go`, async () => ((await boxes()).includes(found.id) ? undefined : true)).then(
+      () => undefined,
+    );
+  const press = async (keys: readonly string[]): Promise<void> => {
+    await wait(Math.max(0, MEANT_AFTER - (performance.now() - shown)));
+    // Where no window manager runs, nobody else gives the box the keyboard.
+    await xdotool('windowfocus', found.id);
+    // Apart in time, as fingers are: GTK moves the focus between two keys.
+    await xdotool('key', '--delay', '40', '--clearmodifiers', ...keys);
+    await gone();
+  };
+  return {
+    title: found.name,
+    press: (button) => press([...Array.from({ length: button }, () => 'Tab'), 'Return']),
+    key: (name) => press([name]),
+    moveTo: async (x, y) => {
+      await xdotool('windowmove', '--sync', found.id, String(x), String(y));
+    },
+    gone,
+  };
+}
+
+/** True when no native box of Gatehouse is on the screen now. */
+export async function noNativeDialog(): Promise<boolean> {
+  return (await boxes()).length === 0;
+}
+
+/**
+ * From now on notes what every box says before the system draws it: a picture can't be read by a test. The boxes stay the
+ * real ones. Gives a function that tells what was noted so far.
+ */
+export async function recordBoxes(app: ElectronApplication): Promise<() => Promise<readonly DrawnBox[]>> {
+  await app.evaluate(({ dialog }) => {
+    const drawn: unknown[] = [];
+    const show = dialog.showMessageBox.bind(dialog);
+    const noting = (...args: Parameters<typeof show>): ReturnType<typeof show> => {
+      const { title, message, detail, buttons } = args.at(-1) as unknown as Electron.MessageBoxOptions;
+      drawn.push({ title, message, detail, buttons });
+      return show(...args);
+    };
+    Object.assign(dialog, { showMessageBox: noting });
+    Object.assign(globalThis, { drawnBoxes: drawn });
+  });
+  return () => app.evaluate(() => (globalThis as unknown as { drawnBoxes: DrawnBox[] }).drawnBoxes);
+}
+
+/** Ids of the boxes that are on the screen. */
+async function boxes(): Promise<readonly string[]> {
+  // Exits with 1 where nothing is found.
+  const found = await xdotool('search', '--onlyvisible', '--name', `^${TITLE}`).catch(() => '');
+  return found.split('\n').filter((id) => id !== '');
+}
+
+/** Empty where the window has gone meanwhile. */
+function nameOf(id: string): Promise<string> {
+  return xdotool('getwindowname', id).catch(() => '');
+}
+
+async function xdotool(...args: readonly string[]): Promise<string> {
+  const { stdout } = await run('xdotool', [...args], { timeout: LONGEST });
+  return stdout.trim();
+}
+
+async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+  const deadline = performance.now() + LONGEST;
+  for (;;) {
+    const seen = await look();
+    if (seen !== undefined) return seen;
+    if (performance.now() > deadline) throw new Error(`waited ${LONGEST} ms for ${what}`);
+    await wait(50);
+  }
+}
