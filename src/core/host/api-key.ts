@@ -13,6 +13,9 @@ export class ApiKey {
   readonly #fromEnvironment: string | undefined;
   #state: ApiKeyState;
   #value: string | undefined;
+  #loading: Promise<void> | undefined;
+  /** Set by the user in this run: what a slow store has to say is older. */
+  #isSet = false;
 
   constructor(parts: { secrets: SecretStore; desk: Desk; fromEnvironment: string | undefined }) {
     this.#secrets = parts.secrets;
@@ -31,11 +34,10 @@ export class ApiKey {
     return this.#value;
   }
 
-  /** Reads what is stored. Until it resolves, the key of the environment holds. */
-  async load(): Promise<void> {
-    const stored = await this.#secrets.read(SECRET);
-    if (stored === undefined) return;
-    this.#hold(stored.value, stored.kept);
+  /** Reads what is stored, once. Until it resolves, the key of the environment holds. */
+  load(): Promise<void> {
+    this.#loading ??= this.#read();
+    return this.#loading;
   }
 
   /** Keeps the key: encrypted where the system can; else in plain text or in memory, as the user answers. */
@@ -46,15 +48,22 @@ export class ApiKey {
       throw new GatehouseError('bad-key', 'This is no API key: it is empty or holds a space or a special character.');
     }
     const keep = (await this.#secrets.protection()) === 'encrypted' ? 'encrypted' : await this.#unprotected(signal);
+    this.#isSet = true;
     await this.#secrets.write(SECRET, value, keep);
     this.#hold(value, keep);
   }
 
   async clear(): Promise<void> {
+    this.#isSet = true;
     await this.#secrets.remove(SECRET);
     this.#value = this.#fromEnvironment;
     this.#state = { kind: this.#fromEnvironment === undefined ? 'none' : 'environment' };
     this.changed.emit();
+  }
+
+  async #read(): Promise<void> {
+    const stored = await this.#secrets.read(SECRET);
+    if (stored !== undefined && !this.#isSet) this.#hold(stored.value, stored.kept);
   }
 
   async #unprotected(signal: AbortSignal): Promise<'plaintext' | 'memory'> {

@@ -204,4 +204,30 @@ describe('a turn of the whole mind', () => {
     expect(Object.values(chat.calls)[0]?.permission).toEqual({ kind: 'refused', by: 'cancelled' });
     await host.until('the question is gone', () => host.presenter.open === 0);
   });
+
+  it('closes a turn that the end of the app cut off, and the next message works', async () => {
+    const presenter = new AutoPresenter(allow('once'));
+    const answers = [calls(['mcp__mischief__echo', { text: 'x' }]), says('welcome back')];
+    const host = await testHost({ presenter, model: answers });
+    await host.mischief('--never-answer');
+    const conversationId = await host.newChat();
+    await host.commands['chat.send']({ conversationId, text: 'go' });
+    await host.until('the call runs', () =>
+      Object.values(host.chat(conversationId).calls).some((call) => call.stage === 'running'),
+    );
+    await host.killed();
+    const { state } = await host.commands['conversations.open']({ id: conversationId });
+    expect(state.turn).toMatchObject({ kind: 'ended', outcome: { kind: 'cancelled' } });
+    expect(Object.values(state.calls)[0]).toMatchObject({ stage: 'finished' });
+    await host.say(conversationId, 'hi');
+    expect(JSON.stringify(host.api?.requests.at(-1)?.body)).toContain('interrupted; outcome unknown');
+    expect(host.api?.requests.flatMap((request) => request.refusal ?? [])).toEqual([]);
+  });
+
+  it('uses a stored key for a turn that begins before the store was read', async () => {
+    const host = await testHost({ model: [says('hello')] });
+    await host.secrets.write('anthropic-api-key', 'sk-stored', 'encrypted');
+    await host.say(await host.newChat(), 'hi');
+    expect(JSON.stringify(host.api?.requests[0]?.headers)).toContain('sk-stored');
+  });
 });

@@ -48,7 +48,7 @@ export class TestHost {
   readonly secrets: MemorySecretStore;
   readonly api: StrictMessagesApi | undefined;
   readonly events: HostEvent[] = [];
-  readonly #stores: Pick<HostPorts, 'settings' | 'servers' | 'policies' | 'conversations'>;
+  #stores: Pick<HostPorts, 'settings' | 'servers' | 'policies' | 'conversations'>;
   readonly #env: Readonly<Record<string, string>>;
   readonly #chats = new Map<string, ConversationState>();
   #state: Partial<AppState> = {};
@@ -108,6 +108,19 @@ export class TestHost {
   /** What a page gets that asks now. */
   async now(): Promise<AppState> {
     return (await this.commands['app.snapshot']({})).state;
+  }
+
+  /** A new host on what was stored up to now, as after the app was killed in the middle of something. */
+  async killed(): Promise<void> {
+    const conversations = createMemoryConversationStore();
+    for (const summary of this.#stores.conversations.list()) {
+      conversations.put(summary);
+      for (const event of this.#stores.conversations.events(summary.id)) conversations.append(summary.id, event);
+    }
+    await this.host.close();
+    this.#stores = { ...this.#stores, conversations };
+    this.#chats.clear();
+    this.host = this.#open();
   }
 
   /** Adds mischief with these flags, confirmed and connected; gives its id. */

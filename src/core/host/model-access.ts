@@ -57,6 +57,8 @@ export class ModelAccess {
 
   /** The model for a turn that begins now. Rejects where none is picked and the server can't be asked which it has. */
   async choose(signal: AbortSignal): Promise<ChosenModel> {
+    // A key that can't be read is told of at the start; the turn goes on with what there is.
+    await this.#apiKey.load().catch(() => undefined);
     const choice = this.#choice();
     return { client: choice.client, id: await chosenModelId(choice, signal) };
   }

@@ -79,7 +79,7 @@ function asShipped(config: ServerConfig, shipped: readonly ServerConfig[]): Serv
 }
 
 /** The server as it is when its launch is another one: it asks before it starts. */
-export function unconfirmed(config: ServerConfig): ServerConfig {
+function unconfirmed(config: ServerConfig): ServerConfig {
   const { confirmedLaunch: _dropped, ...rest } = config;
   return rest;
 }
