@@ -51,7 +51,7 @@ export interface ComposedHost {
 /** A keyring that asks for a password, or does not answer at all, keeps nobody from starting. ms. */
 const KEYRING_WAIT = 3000;
 
-/** The one place where the hands' ports meet the host. */
+/** The one place where the hands' ports meet the host. It is not started: whoever listens to it does that. */
 export async function composeHost(options: ComposeOptions): Promise<ComposedHost> {
   const words = (): Words => options.appearance.words;
   const validators = createValidatorCache();
@@ -89,7 +89,6 @@ export async function composeHost(options: ComposeOptions): Promise<ComposedHost
     ...questionPorts(options),
     environment: environment(options, notices),
   });
-  host.start();
   return {
     host,
     validatorOf: (name) => validators.compile(commandSchemas[name]),

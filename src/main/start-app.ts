@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { app, type BrowserWindow, type Session } from 'electron';
 import { errorMessage } from '../core/errors.js';
+import type { Host } from '../core/host/host.js';
 import type { HostEvent } from '../shared/host-event.js';
 import { Appearance } from './appearance.js';
 import { serveApp } from './app-protocol.js';
@@ -27,7 +28,7 @@ export interface StartOptions {
   readonly session: Session;
 }
 
-/** After `ready`: the window first, then the host behind it. Resolves with the window when it is opening. */
+/** After `ready`: the window first, then the host behind it. Gives a way to the window, for as long as it is there. */
 export function startApp(options: StartOptions): () => BrowserWindow | undefined {
   const rules = pageRules(options.devServer);
   const appearance = new Appearance(earlyLook(options.dataFolder), app.getLocale());
@@ -36,13 +37,20 @@ export function startApp(options: StartOptions): () => BrowserWindow | undefined
   serveApp(options.session, join(options.outFolder, 'renderer'));
   setApplicationMenu(appearance.words, developerTools);
 
-  let page: BrowserWindow | undefined;
-  const window = (): BrowserWindow | undefined => (page?.isDestroyed() === false ? page : undefined);
+  const page = openMainWindow({
+    folder: options.dataFolder,
+    url: `${rules.origin}/index.html`,
+    preload: join(options.outFolder, 'preload/index.cjs'),
+    background: appearance.background,
+    icon: options.icon,
+    developerTools,
+  });
+  const window = (): BrowserWindow | undefined => (page.isDestroyed() ? undefined : page);
   const dialogs = createNativeDialogs(window);
-  // Loaded while the window opens: it carries nearly all of the code.
-  const composed = import('./compose.js').then(({ composeHost }) =>
-    composeHost({ ...options, origin: rules.origin, window, appearance, dialogs }),
-  );
+  // Nearly all of the code is behind this import, and reading it keeps main from serving the page: the window comes first.
+  const composed = Promise.race([once(page, 'show'), once(page, 'closed')])
+    .then(() => import('./compose.js'))
+    .then(({ composeHost }) => composeHost({ ...options, origin: rules.origin, window, appearance, dialogs }));
   bindCommands({
     isKnownPage: (id) => window()?.webContents.id === id,
     origin: rules.origin,
@@ -50,14 +58,6 @@ export function startApp(options: StartOptions): () => BrowserWindow | undefined
     validatorOf: async (name) => (await composed).validatorOf(name),
     internalMessage: () => appearance.words.page.internal,
     log: (message, error) => console.error(message, error),
-  });
-  page = openMainWindow({
-    folder: options.dataFolder,
-    url: `${rules.origin}/index.html`,
-    preload: join(options.outFolder, 'preload/index.cjs'),
-    background: appearance.background,
-    icon: options.icon,
-    developerTools,
   });
   addContextMenu(page, () => appearance.words);
   recoverFromCrash(
@@ -68,13 +68,19 @@ export function startApp(options: StartOptions): () => BrowserWindow | undefined
   quitWhenClosed(app, composed, window);
   composed.then(
     ({ host }) =>
-      host.subscribe((event) => {
+      startHost(host, (event) => {
         sendEvent(window()?.webContents, event);
         followSettings(event, appearance, developerTools);
       }),
     (error: unknown) => giveUp(error, window, dialogs, appearance),
   );
   return window;
+}
+
+/** Listens first: nothing that happens from the start on is missed. */
+function startHost(host: Host, hear: (event: HostEvent) => void): void {
+  host.subscribe(hear);
+  host.start();
 }
 
 function followSettings(event: HostEvent, appearance: Appearance, developerTools: boolean): void {
