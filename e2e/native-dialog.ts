@@ -40,18 +40,14 @@ const TITLE = 'Gatehouse: ';
 
 /** Waits for a box whose title holds `title`. Without `title` any box of Gatehouse. */
 export async function nativeDialog(title = ''): Promise<NativeDialog> {
-  const found = await until(`a native box with “${title}” in its title`, async () => {
-    for (const id of await boxes()) {
-      const name = await nameOf(id);
-      if (name.startsWith(TITLE) && name.includes(title)) return { id, name };
-    }
-    return undefined;
-  });
+  const found = await until(`a native box with “${title}” in its title`, async () =>
+    (await boxes()).find(({ name }) => name.includes(title)),
+  );
   const shown = performance.now();
   const gone = (): Promise<void> =>
-    until(`the box “${found.name}” to go`, async () => ((await boxes()).includes(found.id) ? undefined : true)).then(
-      () => undefined,
-    );
+    until(`the box “${found.name}” to go`, async () =>
+      (await boxes()).some(({ id }) => id === found.id) ? undefined : true,
+    ).then(() => undefined);
   const press = async (keys: readonly string[]): Promise<void> => {
     await wait(Math.max(0, MEANT_AFTER - (performance.now() - shown)));
     // Where no window manager runs, nobody else gives the box the keyboard.
@@ -95,16 +91,20 @@ export async function recordBoxes(app: ElectronApplication): Promise<() => Promi
   return () => app.evaluate(() => (globalThis as unknown as { drawnBoxes: DrawnBox[] }).drawnBoxes);
 }
 
-/** Ids of the boxes that are on the screen. */
-async function boxes(): Promise<readonly string[]> {
-  // Exits with 1 where nothing is found.
-  const found = await xdotool('search', '--onlyvisible', '--name', `^${TITLE}`).catch(() => '');
-  return found.split('\n').filter((id) => id !== '');
+interface OpenBox {
+  readonly id: string;
+  readonly name: string;
 }
 
-/** Empty where the window has gone meanwhile. */
-function nameOf(id: string): Promise<string> {
-  return xdotool('getwindowname', id).catch(() => '');
+/** The boxes that are on the screen. */
+async function boxes(): Promise<readonly OpenBox[]> {
+  // By class and not by name: in a locale that lacks a character of the title, GTK sets only the name that `search` does not
+  // look at. It exits with 1 where nothing is found.
+  const found = await xdotool('search', '--onlyvisible', '--class', '.').catch(() => '');
+  const ids = found.split('\n').filter((id) => id !== '');
+  // A window can go between the two looks.
+  const names = await Promise.all(ids.map((id) => xdotool('getwindowname', id).catch(() => '')));
+  return ids.map((id, i) => ({ id, name: names[i] ?? '' })).filter(({ name }) => name.startsWith(TITLE));
 }
 
 async function xdotool(...args: readonly string[]): Promise<string> {
