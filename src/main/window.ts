@@ -36,10 +36,19 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   if (state?.maximized === true) window.maximize();
   showWhenReady(window);
   rememberPlace(window, options.folder);
+  putBack(window, options.url);
   window.loadURL(options.url).catch((error: unknown) => {
     if (!window.isDestroyed()) console.error('the page could not be loaded', error);
   });
   return window;
+}
+
+/** Chromium asks nobody before a page goes to about:blank: one that blanks itself is loaded anew. */
+function putBack(window: BrowserWindow, url: string): void {
+  window.webContents.on('did-navigate', (_event, where) => {
+    if (where.startsWith(url)) return;
+    window.loadURL(url).catch((error: unknown) => console.error('the page could not be put back', error));
+  });
 }
 
 /** Brings the window to the front, from wherever it is. */

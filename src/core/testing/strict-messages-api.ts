@@ -37,7 +37,7 @@ export type ScriptedAnswer =
     };
 
 /** A script answers by the body of the request and how many came before it. */
-type Script = (body: JsonObject, index: number) => ScriptedAnswer;
+export type Script = (body: JsonObject, index: number) => ScriptedAnswer;
 
 interface RecordedRequest {
   readonly method: string;

@@ -1,0 +1,155 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { card, EXAMPLE_EN, EXAMPLE_ZH, say, serversReady, turnOver } from './chat.js';
+import { expect, test } from './gatehouse-app.js';
+import { nativeDialog, noNativeDialog, recordBoxes } from './native-dialog.js';
+
+const DENY = 0;
+const ONCE = 1;
+const IN_THIS_CHAT = 2;
+const ALWAYS = 3;
+
+test('the example prompt reads by itself, asks natively before it writes, and the allowed note is on disk', async ({
+  gatehouse: { app, page, home },
+}) => {
+  await serversReady(page);
+  const drawn = await recordBoxes(app);
+  await page.getByRole('button', { name: EXAMPLE_EN }).click();
+  await page.getByRole('textbox', { name: 'Message' }).press('Enter');
+
+  const box = await nativeDialog('notes ▸ add_note');
+  await expect(card(page, 'notes ▸ list_notes')).toContainText('auto');
+  await expect(card(page, 'notes ▸ read_note')).toContainText('auto');
+  expect(await readdir(join(home, 'notes'))).not.toContain('test.md');
+  const [shown] = await drawn();
+  expect(shown?.message).toBe('notes ▸ add_note wants to run');
+  expect(shown?.detail).toContain('"name": "test"');
+  expect(shown?.detail).toContain('"content": "hello"');
+  expect(shown?.buttons).toEqual(['Deny', 'Allow once', 'Allow in this chat', 'Always allow']);
+
+  await box.press(ONCE);
+  await turnOver(page);
+  expect(await readFile(join(home, 'notes', 'test.md'), 'utf8')).toContain('hello');
+  await expect(card(page, 'notes ▸ add_note')).toContainText('allowed by you, once');
+});
+
+test('in Chinese the same prompt asks in Chinese', async ({ launch }) => {
+  const { app, page, home } = await launch({ language: 'zh-CN' });
+  await serversReady(page);
+  const drawn = await recordBoxes(app);
+  await say(page, EXAMPLE_ZH);
+  const box = await nativeDialog('notes ▸ add_note');
+  const [shown] = await drawn();
+  expect(shown?.message).toBe('notes ▸ add_note 请求运行');
+  expect(shown?.buttons).toEqual(['拒绝', '允许一次', '本次对话内允许', '始终允许']);
+  await box.press(ONCE);
+  await turnOver(page);
+  expect(await readFile(join(home, 'notes', 'test.md'), 'utf8')).toContain('hello');
+});
+
+test('a denied call does not run, and the model is told who denied it', async ({ gatehouse: { page, home } }) => {
+  await serversReady(page);
+  await say(page, EXAMPLE_EN);
+  await (await nativeDialog('notes ▸ add_note')).press(DENY);
+  await turnOver(page);
+  await card(page, 'notes ▸ add_note').getByRole('button').first().click();
+  await expect(card(page, 'notes ▸ add_note')).toContainText('Permission denied by user');
+  expect(await readdir(join(home, 'notes'))).not.toContain('test.md');
+});
+
+for (const key of ['Return', 'space', 'Escape']) {
+  test(`${key} answers a question with no`, async ({ gatehouse: { page, home } }) => {
+    await serversReady(page);
+    await say(page, '/call mcp__notes__add_note {"name":"by-key","content":"x"}');
+    await (await nativeDialog('notes ▸ add_note')).key(key);
+    await turnOver(page);
+    expect(await readdir(join(home, 'notes'))).not.toContain('by-key.md');
+  });
+}
+
+test('allowed in this chat holds for this chat, and another chat asks again', async ({ gatehouse: { page, home } }) => {
+  await serversReady(page);
+  await say(page, '/call mcp__notes__add_note {"name":"first","content":"1"}');
+  await (await nativeDialog('notes ▸ add_note')).press(IN_THIS_CHAT);
+  await turnOver(page);
+  await say(page, '/call mcp__notes__add_note {"name":"second","content":"2"}');
+  await expect.poll(() => readdir(join(home, 'notes'))).toContain('second.md');
+  await turnOver(page);
+  expect(await noNativeDialog()).toBe(true);
+
+  await page.getByRole('button', { name: 'New chat' }).click();
+  await say(page, '/call mcp__notes__add_note {"name":"third","content":"3"}');
+  await (await nativeDialog('notes ▸ add_note')).press(DENY);
+  await turnOver(page);
+  expect(await readdir(join(home, 'notes'))).not.toContain('third.md');
+});
+
+test('what was always allowed asks again after it is revoked', async ({ gatehouse: { page, home } }) => {
+  await serversReady(page);
+  await say(page, '/call mcp__notes__add_note {"name":"first","content":"1"}');
+  await (await nativeDialog('notes ▸ add_note')).press(ALWAYS);
+  await turnOver(page);
+  await page.getByRole('button', { name: /^Trust/ }).click();
+  await page.getByRole('button', { name: 'Revoke notes ▸ add_note' }).click();
+  await expect(page.getByRole('button', { name: 'Revoke notes ▸ add_note' })).toBeHidden();
+
+  await page.getByRole('button', { name: 'New chat' }).click();
+  await say(page, '/call mcp__notes__add_note {"name":"second","content":"2"}');
+  await (await nativeDialog('notes ▸ add_note')).press(DENY);
+  await turnOver(page);
+  expect(await readdir(join(home, 'notes'))).not.toContain('second.md');
+});
+
+test('a dangerous tool can be allowed once, never always', async ({ gatehouse: { app, page } }) => {
+  await serversReady(page);
+  const drawn = await recordBoxes(app);
+  await say(page, '/call mcp__deploy__trigger {"service":"web","version":"2.4"}');
+  const box = await nativeDialog('deploy ▸ trigger');
+  const [shown] = await drawn();
+  expect(shown?.buttons).toEqual(['Deny', 'Allow once']);
+  await box.press(ONCE);
+  await turnOver(page);
+  await say(page, '/call mcp__deploy__status {}');
+  await turnOver(page);
+  await card(page, 'deploy ▸ status').getByRole('button').first().click();
+  await expect(card(page, 'deploy ▸ status')).toContainText('web');
+});
+
+test('Stop closes the question of the turn, and nothing runs', async ({ gatehouse: { page, home } }) => {
+  await serversReady(page);
+  await say(page, EXAMPLE_EN);
+  const box = await nativeDialog('notes ▸ add_note');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await box.gone();
+  await turnOver(page);
+  expect(await readdir(join(home, 'notes'))).not.toContain('test.md');
+});
+
+test('the page can deny a pending question, and has no button that allows', async ({ gatehouse: { page, home } }) => {
+  await serversReady(page);
+  await say(page, EXAMPLE_EN);
+  const box = await nativeDialog('notes ▸ add_note');
+  const asking = card(page, 'notes ▸ add_note');
+  await expect(asking.getByRole('button', { name: /allow/i })).toHaveCount(0);
+  await asking.getByRole('button', { name: 'Deny' }).click();
+  await box.gone();
+  await turnOver(page);
+  expect(await readdir(join(home, 'notes'))).not.toContain('test.md');
+});
+
+test('arguments that do not fit a box are read in a window of their own first', async ({
+  gatehouse: { app, page, home },
+}) => {
+  await serversReady(page);
+  const content = Array.from({ length: 400 }, (_, line) => `line ${line}`).join('\\n');
+  const opening = app.waitForEvent('window');
+  await say(page, `/call mcp__notes__add_note {"name":"long","content":"${content}"}`);
+  const viewer = await opening;
+  await expect(viewer.getByText('line 399')).toBeAttached();
+  expect(await noNativeDialog()).toBe(true);
+  await viewer.keyboard.press('Control+End');
+  await viewer.getByRole('button', { name: 'Continue to the decision' }).click();
+  await (await nativeDialog('notes ▸ add_note')).press(ONCE);
+  await turnOver(page);
+  expect(await readFile(join(home, 'notes', 'long.md'), 'utf8')).toContain('line 399');
+});

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
+import { runningWith, until } from '../src/core/process/process-probe.test-kit.js';
+
+/** A started Gatehouse with a data folder of its own. */
+export interface GatehouseApp {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+  /** Its `GATEHOUSE_HOME`. */
+  readonly home: string;
+  /** Pids of the app and of everything it started, found by an environment entry that children inherit. */
+  readonly processes: () => readonly number[];
+  /** Quits as a user does, and waits until nothing is left. */
+  readonly quit: () => Promise<void>;
+}
+
+export interface LaunchOptions {
+  readonly language?: 'en-US' | 'zh-CN';
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts the app on a data folder and waits until its page stands. */
+export async function launchGatehouse(home: string, options: LaunchOptions = {}): Promise<GatehouseApp> {
+  const { ANTHROPIC_API_KEY: _key, ANTHROPIC_BASE_URL: _url, ...env } = process.env;
+  const mark = randomUUID();
+  // XDG_* names are on the list of what a server inherits, so the mark reaches every descendant.
+  const entry = `XDG_GATEHOUSE_TEST=${mark}`;
+  const executablePath = process.env['GATEHOUSE_EXECUTABLE'];
+  const app = await _electron.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [...(executablePath === undefined ? ['.'] : []), `--lang=${options.language ?? 'en-US'}`],
+    env: {
+      ...definedOnly(env),
+      LANG: 'C.UTF-8',
+      LANGUAGE: options.language === 'zh-CN' ? 'zh_CN' : 'en_US',
+      ...options.env,
+      GATEHOUSE_HOME: home,
+      XDG_GATEHOUSE_TEST: mark,
+    },
+  });
+  const page = await app.firstWindow();
+  await page.getByRole('textbox', { name: /^(Message|消息)$/ }).waitFor();
+  const processes = (): readonly number[] => runningWith(entry);
+  return {
+    app,
+    page,
+    home,
+    processes,
+    quit: async () => {
+      await app.close();
+      await until(() => processes().length === 0, 10_000);
+    },
+  };
+}
+
+function definedOnly(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+interface Fixtures {
+  /** An empty data folder, removed afterwards. */
+  readonly home: string;
+  /** Starts apps on `home`; whatever is still running is ended after the test, which fails if anything outlives that. */
+  readonly launch: (options?: LaunchOptions) => Promise<GatehouseApp>;
+  /** One app, started. */
+  readonly gatehouse: GatehouseApp;
+}
+
+export const test = base.extend<Fixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+  home: async ({}, use) => {
+    const home = await mkdtemp(join(tmpdir(), 'gatehouse-e2e-'));
+    await use(home);
+    await rm(home, { recursive: true, force: true });
+  },
+  launch: async ({ home }, use) => {
+    const started: GatehouseApp[] = [];
+    await use(async (options) => {
+      const gatehouse = await launchGatehouse(home, options);
+      started.push(gatehouse);
+      return gatehouse;
+    });
+    await Promise.all(started.map((gatehouse) => gatehouse.quit().catch(() => undefined)));
+    const left = started.flatMap((gatehouse) => gatehouse.processes());
+    base.expect(left, 'processes that outlived the app').toEqual([]);
+  },
+  gatehouse: async ({ launch }, use) => {
+    await use(await launch());
+  },
+});
+
+export const expect = base.expect;
