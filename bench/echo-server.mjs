@@ -3,6 +3,14 @@
 let rest = '';
 const ROW = 'const answer = "forty-two"; // a line of code as a tool would return it\n';
 
+/**
+ * @typedef {object} Request the requests of the benchmark, which are all well formed
+ * @property {number} [id]
+ * @property {string} method
+ * @property {{ readonly protocolVersion: string, readonly name: string, readonly arguments: { readonly size: number, readonly text: string } }} params
+ */
+
+/** @param {Request} request */
 function resultOf({ method, params }) {
   if (method === 'initialize') {
     const { protocolVersion } = params;
@@ -16,9 +24,10 @@ function resultOf({ method, params }) {
 process.stdin.setEncoding('utf8');
 process.stdin.on('data', (chunk) => {
   const lines = (rest + chunk).split('\n');
-  rest = lines.pop();
+  rest = lines.pop() ?? '';
   let out = '';
   for (const line of lines) {
+    /** @type {Request} */
     const message = JSON.parse(line);
     if (message.id === undefined) continue;
     out += `${JSON.stringify({ jsonrpc: '2.0', id: message.id, result: resultOf(message) })}\n`;

@@ -11,9 +11,25 @@ const SCENARIOS = ['sequential', 'in-flight', 'large'];
 const rounds = Number(process.argv[2] ?? 3);
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-stdio-'));
 
+/** @typedef {Record<string, Readonly<Record<string, number>>>} Round each client's figures by their names */
+
+/**
+ * @param {readonly number[]} numbers
+ * @returns {number} NaN of none
+ */
 function median(numbers) {
   const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/**
+ * @param {Round} round
+ * @param {string} client
+ * @param {string} figure
+ * @returns {number} NaN where the client does not give the figure
+ */
+function figureOf(round, client, figure) {
+  return round[client]?.[figure] ?? Number.NaN;
 }
 
 try {
@@ -24,18 +40,23 @@ try {
   buildSync({ entryPoints, bundle: true, platform: 'node', format: 'esm', target: 'node20', outfile, banner });
   const server = path.join(import.meta.dirname, 'echo-server.mjs');
   for (const scenario of SCENARIOS) {
-    const seen = Object.fromEntries(CLIENTS.map((client) => [client, []]));
-    for (let round = 0; round < rounds; round++) {
+    /** @type {Round[]} */
+    const seen = [];
+    while (seen.length < rounds) {
+      /** @type {Round} */
+      const round = {};
       for (const client of CLIENTS) {
         const said = execFileSync(process.execPath, [outfile, client, scenario, server], { encoding: 'utf8' });
-        seen[client].push(JSON.parse(said));
+        round[client] = JSON.parse(said);
       }
+      seen.push(round);
     }
-    for (const figure of Object.keys(seen.ours[0])) {
+    for (const figure of Object.keys(seen[0]?.['ours'] ?? {})) {
+      /** @type {Record<string, string | number>} */
       const row = { figure: `${scenario} ${figure}` };
       for (const client of CLIENTS) {
-        row[client] = Number(median(seen[client].map((one) => one[figure])).toPrecision(4));
-        const ratios = seen[client].map((one, round) => one[figure] / seen.ours[round][figure]);
+        row[client] = Number(median(seen.map((round) => figureOf(round, client, figure))).toPrecision(4));
+        const ratios = seen.map((round) => figureOf(round, client, figure) / figureOf(round, 'ours', figure));
         if (client !== 'ours') row[`${client} / ours`] = Number(median(ratios).toPrecision(3));
       }
       console.log(JSON.stringify(row));
