@@ -23,7 +23,7 @@ export interface LaunchOptions {
 }
 
 /** Starts the app on a data folder and waits until its page stands. */
-export async function launchGatehouse(home: string, options: LaunchOptions = {}): Promise<GatehouseApp> {
+async function launchGatehouse(home: string, options: LaunchOptions = {}): Promise<GatehouseApp> {
   const { ANTHROPIC_API_KEY: _key, ANTHROPIC_BASE_URL: _url, ...env } = process.env;
   const mark = randomUUID();
   // XDG_* names are on the list of what a server inherits, so the mark reaches every descendant.

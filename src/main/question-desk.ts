@@ -2,7 +2,7 @@ import type { ViewerAnswer } from '../shared/ipc/viewer-contract.js';
 import type { NativeQuestion, WholeText } from './native-question.js';
 
 /** An answer other than no that comes sooner than this after the box was shown was not meant for it. ms. */
-export const TOO_SOON_MS = 500;
+const TOO_SOON_MS = 500;
 
 /** What a question needs of the system. */
 export interface QuestionPorts {

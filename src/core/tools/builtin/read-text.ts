@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { GatehouseError } from '../../errors.js';
 
 /** The most of a file's text that one reading gives. */
-export const MAX_TEXT_BYTES = 256 * 1024;
+const MAX_TEXT_BYTES = 256 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 
 export interface TextRange {
