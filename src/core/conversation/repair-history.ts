@@ -1,6 +1,7 @@
 import { assertNever } from '../../shared/assert-never.js';
 import { branded } from '../../shared/brand.js';
 import type { ToolCallId } from '../../shared/conversation.js';
+import { IMAGE_KINDS } from '../image-kind.js';
 import type { ModelBlock, ModelMessage } from './model-message.js';
 import { wellFormedObject, wellFormedText } from './well-formed.js';
 
@@ -11,7 +12,6 @@ const BEGINNING_MISSING = '(The beginning of this conversation is missing.)';
 /** What a history is ended with where the last word was the model's. */
 export const CONTINUE = '(The answer ended here. Continue.)';
 const NO_TEXT = '(no text)';
-const IMAGE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
 
 type ToolUse = Extract<ModelBlock, { type: 'tool_use' }>;
 type ToolResultBlock = Extract<ModelBlock, { type: 'tool_result' }>;
@@ -53,7 +53,7 @@ function cleanBlock(block: ModelBlock, role: 'user' | 'assistant'): readonly Mod
 
 function cleanImage(block: Extract<ModelBlock, { type: 'image' }>): ModelBlock {
   const { media_type, data } = block.source;
-  if (IMAGE_TYPES.has(media_type) && data !== '') return block;
+  if (IMAGE_KINDS.has(media_type) && data !== '') return block;
   return { type: 'text', text: wellFormedText(`(an image of type ${media_type} that the model can't take)`) };
 }
 

@@ -3,9 +3,8 @@ import type { AgentEvent } from '../../shared/agent-event.js';
 import { applyEvent, closeInterrupted, emptyConversation } from '../../shared/apply-event.js';
 import { branded } from '../../shared/brand.js';
 import type { AssistantBlock, ConversationId, MessageId, ToolCallId, TurnId } from '../../shared/conversation.js';
-import type { McpContentBlock, ToolResult } from '../../shared/tool.js';
+import type { ToolResult } from '../../shared/tool.js';
 import { checkMessagesRequest } from '../testing/messages-request-check.js';
-import { MAX_RESULT_CHARS, toolResultBlocks } from './tool-result-blocks.js';
 import { toModelMessages } from './to-model-messages.js';
 
 const a = branded<ToolCallId>('a');
@@ -115,57 +114,6 @@ describe('toModelMessages', () => {
 
   it('marks a failed call as an error', () => {
     const messages = messagesOf(asked('hi'), answered([call(a)]), finished(a, { content: [], isError: true }));
-    expect(messages[2]?.content[0]).toMatchObject({ is_error: true, content: [{ type: 'text', text: '(no text)' }] });
-  });
-});
-
-function shown(...content: McpContentBlock[]) {
-  return toolResultBlocks({ content, isError: false });
-}
-
-describe('toolResultBlocks', () => {
-  it('joins text and keeps images where they stand', () => {
-    const image: McpContentBlock = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
-    expect(shown({ type: 'text', text: 'a' }, { type: 'text', text: 'b' }, image, { type: 'text', text: 'c' })).toEqual(
-      [
-        { type: 'text', text: 'a\nb' },
-        { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } },
-        { type: 'text', text: 'c' },
-      ],
-    );
-  });
-
-  it.each<[string, McpContentBlock, string]>([
-    [
-      'audio',
-      { type: 'audio', mimeType: 'audio/wav', data: 'AAAA' },
-      '{"type":"audio","mimeType":"audio/wav","base64Length":4}',
-    ],
-    [
-      'an image of a type the model has no eyes for',
-      { type: 'image', mimeType: 'image/svg+xml', data: 'AAAA' },
-      '{"type":"image","mimeType":"image/svg+xml","base64Length":4}',
-    ],
-    ['a link', { type: 'resource_link', uri: 'a:b', name: 'n' }, '{"type":"resource_link","uri":"a:b","name":"n"}'],
-    ['a text resource', { type: 'resource', resource: { uri: 'a:b', text: 'words' } }, 'a:b\nwords'],
-    [
-      'a binary resource',
-      { type: 'resource', resource: { uri: 'a:b', blob: 'AAAA' } },
-      '{"type":"resource","resource":{"uri":"a:b","base64Length":4}}',
-    ],
-    ['a block of a later revision', { type: 'unknown', block: { type: 'hologram' } }, '{"type":"hologram"}'],
-  ])('shows %s as a short text', (_name, block, text) => {
-    expect(shown(block)).toEqual([{ type: 'text', text }]);
-  });
-
-  it('shows the structured content where there is no other', () => {
-    expect(toolResultBlocks({ content: [], structuredContent: { n: 1 }, isError: false })).toEqual([
-      { type: 'text', text: '{"n":1}' },
-    ]);
-  });
-
-  it('cuts a text that would fill the context, and says so', () => {
-    const [block] = shown({ type: 'text', text: 'x'.repeat(MAX_RESULT_CHARS + 5) });
-    expect(block).toMatchObject({ text: expect.stringMatching(/x\n\(cut: 100000 of 100005 characters are shown\)$/) });
+    expect(messages[2]?.content[0]).toMatchObject({ is_error: true, content: [{ type: 'text', text: '(no output)' }] });
   });
 });

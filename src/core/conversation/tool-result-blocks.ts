@@ -1,78 +1,147 @@
 import { assertNever } from '../../shared/assert-never.js';
-import type { JsonValue } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import type { McpContentBlock, ToolResult } from '../../shared/tool.js';
+import { canonicalJson } from '../canonical-json.js';
+import { imageKind, MAX_IMAGE_BYTES } from '../image-kind.js';
 import type { ModelBlock } from './model-message.js';
+import { wellFormedText } from './well-formed.js';
 
-/** Longest text of one result that goes to the model, in UTF-16 units: more would fill the context and brick the chat. */
-export const MAX_RESULT_CHARS = 100_000;
-const MAX_JSON_CHARS = 2000;
-const IMAGE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
+/** A block of a `tool_result`. */
+export type ResultBlock = Extract<ModelBlock, { type: 'text' | 'image' }>;
 
 /**
- * A tool's result as the model takes it: text joined, images as images, and what the model can't take as a short JSON
- * text. A result without content shows its `structuredContent`.
+ * Text of one result past this many UTF-16 units is left out, and the model is told so: more would fill the context, and
+ * with it end the chat.
  */
-export function toolResultBlocks(result: ToolResult): readonly ModelBlock[] {
-  const blocks = result.content.map(toBlock);
-  if (blocks.length === 0 && result.structuredContent !== undefined) blocks.push(jsonText(result.structuredContent));
-  return limited(joined(blocks));
+export const MAX_RESULT_TEXT = 100_000;
+const MAX_DESCRIPTION = 2000;
+
+/**
+ * What the model is given of a result. Texts that follow each other are joined by a new line; images it takes stay
+ * images, known by their bytes; whatever else there is becomes a short JSON text. `structuredContent` is added as JSON
+ * unless a text says the same already, so it is neither lost nor doubled. An empty result says so. An error has text
+ * only, because the API takes no image beside `is_error`.
+ */
+export function toolResultBlocks(result: ToolResult): readonly ResultBlock[] {
+  const blocks = result.content.map((block) => toResultBlock(block, !result.isError));
+  const { structuredContent } = result;
+  if (structuredContent !== undefined && !alreadySaid(structuredContent, result.content)) {
+    blocks.push(text(JSON.stringify(structuredContent)));
+  }
+  const joined = joinTexts(blocks);
+  return joined.length === 0 ? [text('(no output)')] : joined;
 }
 
-function toBlock(block: McpContentBlock): ModelBlock {
+function toResultBlock(block: McpContentBlock, images: boolean): ResultBlock {
   switch (block.type) {
     case 'text':
       return text(block.text);
     case 'image':
-      return IMAGE_TYPES.has(block.mimeType) && block.data !== ''
-        ? { type: 'image', source: { type: 'base64', media_type: block.mimeType, data: block.data } }
-        : jsonText({ type: 'image', mimeType: block.mimeType, base64Length: block.data.length });
+      return image(block.data, block.mimeType, images);
     case 'audio':
-      return jsonText({ type: 'audio', mimeType: block.mimeType, base64Length: block.data.length });
+      return described({ type: 'audio', mimeType: block.mimeType, bytes: base64Bytes(block.data) });
     case 'resource_link':
-      return jsonText({ ...block });
-    case 'resource': {
-      const { uri, text: content } = block.resource;
-      if (typeof content !== 'string') return jsonText({ type: 'resource', resource: withoutBlob(block.resource) });
-      return text(typeof uri === 'string' ? `${uri}\n${content}` : content);
-    }
+      return described({ ...block });
+    case 'resource':
+      return resource(block.resource, images);
     case 'unknown':
-      return jsonText(block.block);
+      return described(block.block);
     default:
       return assertNever(block);
   }
 }
 
-function withoutBlob(resource: Extract<McpContentBlock, { type: 'resource' }>['resource']): JsonValue {
-  const { blob, ...rest } = resource;
-  return typeof blob === 'string' ? { ...rest, base64Length: blob.length } : resource;
+function image(data: string, mimeType: string, images: boolean): ResultBlock {
+  const plain = data.replace(/^data:[^,]*,/u, '').replace(/\s+/gu, '');
+  const bytes = base64Bytes(plain);
+  const kind = imageKind(Buffer.from(plain.slice(0, 32), 'base64'));
+  if (kind === undefined) return described({ type: 'image', mimeType, bytes, note: 'not a kind the model can see' });
+  if (bytes > MAX_IMAGE_BYTES)
+    return described({ type: 'image', mimeType: kind, bytes, note: 'too large for the model' });
+  if (!images) return described({ type: 'image', mimeType: kind, bytes, note: 'part of an error' });
+  // Base64 of another alphabet, or with something in it that is none, would make the API refuse the whole request.
+  const clean = Buffer.from(plain, 'base64').toString('base64');
+  return { type: 'image', source: { type: 'base64', media_type: kind, data: clean } };
 }
 
-function text(content: string): ModelBlock {
-  return { type: 'text', text: content };
+/** An embedded resource: its text where it has one, else what it is. */
+function resource(value: JsonObject, images: boolean): ResultBlock {
+  const { text: content, blob, uri, mimeType } = value;
+  if (typeof content === 'string') return text(`${describe({ type: 'resource', uri, mimeType })}\n${content}`);
+  if (typeof blob !== 'string') return described({ type: 'resource', ...value });
+  if (typeof mimeType === 'string' && mimeType.startsWith('image/')) return image(blob, mimeType, images);
+  return described({ type: 'resource', uri, mimeType, bytes: base64Bytes(blob) });
 }
 
-function jsonText(value: JsonValue): ModelBlock {
-  const json = JSON.stringify(value);
-  return text(json.length <= MAX_JSON_CHARS ? json : `${json.slice(0, MAX_JSON_CHARS)}… (cut)`);
+function alreadySaid(structured: JsonValue, content: readonly McpContentBlock[]): boolean {
+  const wanted = canonical(structured);
+  return content.some((block) => block.type === 'text' && canonicalOf(block.text) === wanted);
 }
 
-function joined(blocks: readonly ModelBlock[]): readonly ModelBlock[] {
-  const result: ModelBlock[] = [];
-  for (const block of blocks) {
-    const last = result.at(-1);
-    if (block.type === 'text' && last?.type === 'text') result.splice(-1, 1, text(`${last.text}\n${block.text}`));
-    else result.push(block);
+function canonicalOf(json: string): string | undefined {
+  const start = json.trimStart().charAt(0);
+  if (start !== '{' && start !== '[' && start !== '"') return undefined;
+  try {
+    return canonical(JSON.parse(json));
+  } catch {
+    return undefined;
   }
-  return result;
 }
 
-function limited(blocks: readonly ModelBlock[]): readonly ModelBlock[] {
-  let room = MAX_RESULT_CHARS;
-  return blocks.map((block) => {
-    if (block.type !== 'text') return block;
-    const { length } = block.text;
-    const kept = block.text.slice(0, room);
+/** Undefined for what is too deep to compare: then it is said once more. */
+function canonical(value: unknown): string | undefined {
+  try {
+    return canonicalJson(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The API takes no empty text, and no half of a character. */
+function joinTexts(blocks: readonly ResultBlock[]): readonly ResultBlock[] {
+  const joined: ResultBlock[] = [];
+  let room = MAX_RESULT_TEXT;
+  let left = 0;
+  for (const block of blocks) {
+    if (block.type === 'image') {
+      joined.push(block);
+      continue;
+    }
+    const kept = wellFormedText(block.text.slice(0, room));
     room -= kept.length;
-    return kept.length === length ? block : text(`${kept}\n(cut: ${kept.length} of ${length} characters are shown)`);
-  });
+    left += block.text.length - kept.length;
+    if (kept.trim() === '') continue;
+    const last = joined.at(-1);
+    if (last?.type === 'text') joined[joined.length - 1] = text(`${last.text}\n${kept}`);
+    else joined.push(text(kept));
+  }
+  if (left > 0) joined.push(text(`[${left} more characters were left out: the result is too long for the model.]`));
+  return joined;
+}
+
+function described(value: JsonValue): ResultBlock {
+  return text(describe(value));
+}
+
+function describe(value: JsonValue): string {
+  const json = JSON.stringify(shortened(value));
+  return json.length > MAX_DESCRIPTION ? `${json.slice(0, MAX_DESCRIPTION)}…` : json;
+}
+
+/** Long strings, such as base64 of a kind that is not known, say their length instead. */
+function shortened(value: JsonValue): JsonValue {
+  if (typeof value === 'string')
+    return value.length > 500 ? `${value.slice(0, 100)}… (${value.length} characters)` : value;
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, member === undefined ? member : shortened(member)]),
+  );
+}
+
+function base64Bytes(data: string): number {
+  return Buffer.byteLength(data, 'base64');
+}
+
+function text(content: string): ResultBlock {
+  return { type: 'text', text: content };
 }

@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs';
 import type { ToolResult } from '../../../shared/tool.js';
-import { imageKind, MAX_IMAGE_BYTES } from '../image-kind.js';
+import { imageKind, MAX_IMAGE_BYTES } from '../../image-kind.js';
 import type { ToolSource } from '../tool.js';
 import { errorResult, textResult } from '../tool-result.js';
 import { builtinTool, numberArgument, stringArgument } from './builtin-tool.js';

@@ -1,6 +1,13 @@
 /** The kinds of image that the Messages API takes. */
 export type ImageKind = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 
+export const IMAGE_KINDS: ReadonlySet<string> = new Set<ImageKind>([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+]);
+
 /** The largest image that is handed on, as bytes before base64; the API takes 5 MB of base64. */
 export const MAX_IMAGE_BYTES = 3_750_000;
 

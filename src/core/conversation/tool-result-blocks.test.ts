@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../shared/json.js';
 import type { McpContentBlock } from '../../shared/tool.js';
-import { MAX_RESULT_TEXT, type ModelContent, toModelContent } from './to-model-content.js';
-import { errorResult, mcpErrorResult, textResult } from './tool-result.js';
+import { MAX_RESULT_TEXT, type ResultBlock, toolResultBlocks } from './tool-result-blocks.js';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
 
-function given(content: readonly McpContentBlock[], structuredContent?: JsonValue): readonly ModelContent[] {
-  return toModelContent({ content, isError: false, ...(structuredContent === undefined ? {} : { structuredContent }) });
+function given(content: readonly McpContentBlock[], structuredContent?: JsonValue): readonly ResultBlock[] {
+  return toolResultBlocks({
+    content,
+    isError: false,
+    ...(structuredContent === undefined ? {} : { structuredContent }),
+  });
 }
 
 function text(value: string): McpContentBlock {
@@ -18,7 +21,7 @@ function image(data: string, mimeType = 'image/png'): McpContentBlock {
   return { type: 'image', data, mimeType };
 }
 
-function textsOf(content: readonly ModelContent[]): string {
+function textsOf(content: readonly ResultBlock[]): string {
   return content.map((block) => (block.type === 'text' ? block.text : `<${block.source.media_type}>`)).join('|');
 }
 
@@ -72,7 +75,7 @@ describe('an image', () => {
   });
 
   it('in an error is described, because the API takes only text there', () => {
-    const content = toModelContent({ content: [image(PNG.toString('base64'))], isError: true });
+    const content = toolResultBlocks({ content: [image(PNG.toString('base64'))], isError: true });
     expect(textsOf(content)).toBe('{"type":"image","mimeType":"image/png","bytes":12,"note":"part of an error"}');
   });
 
@@ -132,13 +135,5 @@ describe('structured content', () => {
   it('is not said twice where a text says the same, also in another order of keys', () => {
     expect(textsOf(given([text('{ "b": 2,\n "a": 1 }')], { a: 1, b: 2 }))).toBe('{ "b": 2,\n "a": 1 }');
     expect(textsOf(given([text('[1]')], [1]))).toBe('[1]');
-  });
-});
-
-describe('results of our own', () => {
-  it('are text, or text with the mark of an error', () => {
-    expect(textResult('a')).toEqual({ content: [{ type: 'text', text: 'a' }], isError: false });
-    expect(errorResult('a').isError).toBe(true);
-    expect(mcpErrorResult('notes exited')).toEqual(errorResult('MCP error: notes exited'));
   });
 });
