@@ -183,6 +183,8 @@ describe('the text of a confirm', () => {
     const questions = [
       { kind: 'trust-read-only-hint', serverName: 'n'.repeat(100) },
       { kind: 'allow-tool', serverName: '笔记', tool: 'add' },
+      { kind: 'revoke-rule', serverName: 'notes', tool: 'add_note', rule: 'deny', without: 'confirm' },
+      { kind: 'revoke-rule', serverName: '笔记', tool: 't'.repeat(60), rule: 'confirm', without: 'unknown' },
       { kind: 'store-key-in-plain-text' },
       { kind: 'change-base-url', url: 'http://localhost:11434' },
       { kind: 'open-link', url: 'https://xn--bcher-kva.de/?q=1' },

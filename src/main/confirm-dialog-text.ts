@@ -42,6 +42,12 @@ function wordsFor(question: ConfirmQuestion, words: Words): ConfirmWords {
       return confirm.trustReadOnlyHint(nameText(question.serverName));
     case 'allow-tool':
       return confirm.allowTool(`${nameText(question.serverName)} ▸ ${nameText(question.tool)}`);
+    case 'revoke-rule':
+      return confirm.revokeRule(
+        `${nameText(question.serverName)} ▸ ${nameText(question.tool)}`,
+        question.rule,
+        question.without,
+      );
     case 'store-key-in-plain-text':
       return confirm.storeKeyInPlainText;
     case 'change-base-url':

@@ -146,6 +146,77 @@ describe('policy', () => {
     );
   });
 
+  it('revokes an allow at once, with what was granted for the tool in a chat', async () => {
+    const presenter = new AutoPresenter({ kind: 'allowed', scope: 'always' }, { kind: 'denied' });
+    const host = await testHost({ presenter, model: [addNote, says('ok'), addNote, says('ok')] });
+    await host.started();
+    await host.say(await host.newChat(), 'add');
+    await host.commands['policy.revoke'](addNoteTool);
+    expect(host.desk.questions).toEqual([]);
+    expect((await host.now()).policies.some((entry) => entry.origin === 'user')).toBe(false);
+    await host.say(await host.newChat(), 'add');
+    expect(presenter.asked[1]).toMatchObject({ decision: { rule: 'default' } });
+    await expect(host.commands['policy.revoke'](addNoteTool)).rejects.toMatchObject({ code: 'unknown-rule' });
+  });
+
+  it.each([
+    ['notes', 'list_notes', 'confirm', 'allow'], // its read-only hint is trusted
+    ['docs', 'search', 'deny', 'allow'], // the shipped policy allows it
+    ['gatehouse', 'read', 'deny', 'allow'],
+    ['notes', 'add_note', 'deny', 'confirm'],
+  ] as const)(
+    'revokes what holds %s %s back at %s only after a native confirm',
+    async (serverId, tool, rule, without) => {
+      const host = await testHost();
+      await host.started();
+      await host.commands['policy.set']({ serverId, tool, verdict: rule });
+      const revoke = () => host.commands['policy.revoke']({ serverId, tool });
+      await expect(revoke()).rejects.toMatchObject({ code: 'cancelled' });
+      expect(host.desk.questions).toEqual([{ kind: 'revoke-rule', serverName: serverId, tool, rule, without }]);
+      const own = async () => (await host.now()).policies.filter((entry) => entry.origin === 'user');
+      expect(await own()).toMatchObject([{ tool, verdict: rule }]);
+      host.desk.answer = (question) => question.kind === 'revoke-rule';
+      await revoke();
+      expect(await own()).toEqual([]);
+    },
+  );
+
+  it('revokes an ask at once where the tool asks anyway', async () => {
+    const host = await testHost();
+    await host.started();
+    await host.commands['policy.set']({ ...addNoteTool, verdict: 'confirm' });
+    await host.commands['policy.revoke'](addNoteTool);
+    expect(host.desk.questions).toEqual([]);
+  });
+
+  it('assumes the worst of a tool that it can not see when its rule is revoked', async () => {
+    const host = await testHost();
+    await host.started();
+    const rules = [
+      { serverId: 'notes', tool: 'list_notes' },
+      { serverId: 'deploy', tool: 'other' },
+    ];
+    for (const rule of rules) await host.commands['policy.set']({ ...rule, verdict: 'confirm' });
+    for (const id of ['notes', 'deploy']) await host.commands['servers.disconnect']({ id });
+    const [trusted, untrusted] = rules.map((rule) => () => host.commands['policy.revoke'](rule));
+    await expect(trusted?.()).rejects.toMatchObject({ code: 'cancelled' });
+    expect(host.desk.questions).toMatchObject([{ rule: 'confirm', without: 'unknown' }]);
+    await untrusted?.();
+    expect(host.desk.questions).toHaveLength(1);
+  });
+
+  it('keeps the rule when it changed while the user was asked', async () => {
+    const host = await testHost();
+    await host.started();
+    await host.commands['policy.set']({ ...addNoteTool, verdict: 'deny' });
+    host.desk.answer = async () => {
+      await host.commands['policy.set']({ ...addNoteTool, verdict: 'deny' });
+      return true;
+    };
+    await expect(host.commands['policy.revoke'](addNoteTool)).rejects.toMatchObject({ code: 'tool-changed' });
+    expect((await host.now()).policies.find((entry) => entry.tool === 'add_note')?.verdict).toBe('deny');
+  });
+
   it('never allows a guarded tool or a built-in, whoever confirms', async () => {
     const host = await testHost();
     await host.started();

@@ -13,6 +13,7 @@ import type { ConversationBook } from './conversation-book.js';
 import type { HostCommands } from './host.js';
 import type { PolicyDesk } from './policy-desk.js';
 import type { Desk } from './ports.js';
+import { revokeRule } from './revoke-rule.js';
 
 export interface PolicyCommandParts {
   readonly policy: PolicyDesk;
@@ -37,6 +38,11 @@ export function policyCommands(parts: PolicyCommandParts): PolicyCommands {
       if (input.verdict === 'allow') return allow(serverId, tool, parts);
       parts.policy.tighten(serverId, tool, input.verdict);
       return { verdict: input.verdict };
+    },
+    'policy.revoke': async (input) => {
+      // Not looked up among the servers: the rule of a server that is gone can be taken back as well.
+      await revokeRule(branded<ServerId>(input.serverId), branded<RawToolName>(input.tool), parts);
+      return null;
     },
     'policy.revokeChatGrant': async (input) => {
       revoke(input, parts);

@@ -31,6 +31,21 @@ export class PolicyDesk {
     return decide(this.#facts(tool));
   }
 
+  /** What would happen to a call of this tool if the user had set nothing for it; no grant of a chat counts. */
+  decideWithoutRule(tool: Tool): Decision {
+    return decide(this.#factsWith(tool, this.#parts.policies.shipped(tool.serverId, tool.name)));
+  }
+
+  /**
+   * Whether a tool that can't be looked at now, as its server is not connected, might run by itself if the user had
+   * set nothing for it.
+   */
+  mightRunWithoutRule(serverId: ServerId, tool: RawToolName): boolean {
+    const shipped = this.#parts.policies.shipped(serverId, tool);
+    if (serverId === BUILTIN_SERVER_ID || (shipped !== undefined && this.#holds(shipped))) return true;
+    return this.#parts.servers.find(serverId)?.trustReadOnlyHint ?? false;
+  }
+
   /** Decides one call. Rejects where a limit of the house can't be looked up; the caller then refuses the call. */
   async decideUse({ conversationId, tool, arguments: args }: ToolUse): Promise<Decision> {
     const invariant = await tool.invariant?.(args);
@@ -68,6 +83,12 @@ export class PolicyDesk {
     this.#parts.grants.revokeWhere((grant) => grant.serverId === serverId && grant.tool === tool);
   }
 
+  /** Takes back what the user set for a tool, and what was granted for it in any chat. */
+  revoke(serverId: ServerId, tool: RawToolName): void {
+    this.#parts.policies.clear(serverId, tool);
+    this.#parts.grants.revokeWhere((grant) => grant.serverId === serverId && grant.tool === tool);
+  }
+
   /** Takes every allow of this server back, for one whose program is another now. What was denied stays denied. */
   forgetAllows(serverId: ServerId): void {
     this.#clear(serverId, (entry) => entry.verdict === 'allow');
@@ -92,7 +113,10 @@ export class PolicyDesk {
   }
 
   #facts(tool: Tool): DecisionFacts {
-    const entry = this.#parts.policies.find(tool.serverId, tool.name);
+    return this.#factsWith(tool, this.#parts.policies.find(tool.serverId, tool.name));
+  }
+
+  #factsWith(tool: Tool, entry: PolicyEntry | undefined): DecisionFacts {
     return {
       builtin: tool.builtin,
       tool: tool.name,

@@ -1,3 +1,4 @@
+import type { Verdict } from '../../shared/policy.js';
 import type { ServerConfig } from '../../shared/server.js';
 import type { Notice, Settings } from '../../shared/settings.js';
 import type { ApprovalPresenter } from '../approval/approval-presenter.js';
@@ -36,6 +37,15 @@ export type ConfirmQuestion =
     }
   | { readonly kind: 'trust-read-only-hint'; readonly serverName: string }
   | { readonly kind: 'allow-tool'; readonly serverName: string; readonly tool: string }
+  | {
+      readonly kind: 'revoke-rule';
+      readonly serverName: string;
+      readonly tool: string;
+      /** What the user has set. */
+      readonly rule: Verdict;
+      /** What happens without that rule; `unknown` where the tool can't be looked at now. */
+      readonly without: 'allow' | 'confirm' | 'unknown';
+    }
   | { readonly kind: 'store-key-in-plain-text' }
   /** The address that chats, and the API key with them, will be sent to. */
   | { readonly kind: 'change-base-url'; readonly url: string }

@@ -36,8 +36,17 @@ export class PolicyBook {
 
   /** What holds for this tool, if anything is set. */
   find(serverId: ServerId, tool: RawToolName): PolicyEntry | undefined {
-    const key = keyOf(serverId, tool);
-    return this.#own.get(key) ?? this.#shipped.get(key);
+    return this.own(serverId, tool) ?? this.shipped(serverId, tool);
+  }
+
+  /** The user's own entry, if any. */
+  own(serverId: ServerId, tool: RawToolName): PolicyEntry | undefined {
+    return this.#own.get(keyOf(serverId, tool));
+  }
+
+  /** The shipped entry, also where a user's one stands above it. */
+  shipped(serverId: ServerId, tool: RawToolName): PolicyEntry | undefined {
+    return this.#shipped.get(keyOf(serverId, tool));
   }
 
   /** Throws code `no-fingerprint` for an allow without one, and what the store throws. */

@@ -39,6 +39,25 @@ export const EN: Words = {
       detail: 'It will run without asking, in every chat, until you lower it again or its definition changes.',
       accept: 'Always allow',
     }),
+    revokeRule: (what, rule, without) => ({
+      message: `Revoke your rule for ${what}?`,
+      detail: `${
+        {
+          allow:
+            without === 'unknown' ? 'You allowed it.' : 'You allowed it, but it has changed since, so it asks now.',
+          confirm: 'You set it to ask.',
+          deny: 'You set it to never.',
+        }[rule]
+      } ${
+        {
+          allow: 'Without that rule it runs without asking.',
+          confirm: 'Without that rule it asks each time.',
+          unknown:
+            'Its server is not connected, so Gatehouse can’t see the tool. Without that rule it asks, or runs without asking where the shipped policy or a trusted read-only hint allows it.',
+        }[without]
+      }`,
+      accept: 'Revoke',
+    }),
     storeKeyInPlainText: {
       message: 'Store the API key without encryption?',
       detail:

@@ -1,5 +1,6 @@
 import type { AllowScope } from '../../shared/approval.js';
 import type { ViewerWords } from '../../shared/ipc/viewer-contract.js';
+import type { Verdict } from '../../shared/policy.js';
 import type { StoreProblem } from '../json-store.js';
 
 /** A language that main can speak. */
@@ -36,6 +37,7 @@ export interface Words {
     readonly startServer: (server: string, command: string, cwd: string, envKeys: string) => ConfirmWords;
     readonly trustReadOnlyHint: (server: string) => ConfirmWords;
     readonly allowTool: (what: string) => ConfirmWords;
+    readonly revokeRule: (what: string, rule: Verdict, without: 'allow' | 'confirm' | 'unknown') => ConfirmWords;
     readonly storeKeyInPlainText: ConfirmWords;
     readonly changeBaseUrl: (url: string) => ConfirmWords;
     readonly openLink: (url: string, punycode: boolean) => ConfirmWords;

@@ -39,6 +39,24 @@ export const ZH_CN: Words = {
       detail: '它会在所有对话中不再询问就运行，直到你收回，或者它的定义改变。',
       accept: '始终允许',
     }),
+    revokeRule: (what, rule, without) => ({
+      message: `撤销你为 ${what} 设的规则？`,
+      detail: `${
+        {
+          allow: without === 'unknown' ? '你允许过它。' : '你允许过它，之后它的定义变了，所以现在会询问。',
+          confirm: '你已把它设为询问。',
+          deny: '你已把它设为禁止。',
+        }[rule]
+      }${
+        {
+          allow: '撤销之后，它不再询问就会运行。',
+          confirm: '撤销之后，它每次都会询问。',
+          unknown:
+            '它的服务器没有连接，Gatehouse 看不到这个工具。撤销之后，它会询问；如果随附策略或受信任的只读提示允许它，就不再询问。',
+        }[without]
+      }`,
+      accept: '撤销',
+    }),
     storeKeyInPlainText: {
       message: '不加密就保存 API 密钥？',
       detail:

@@ -7,8 +7,8 @@ import type { ModelsView } from '../settings.js';
  * THE contract between the page and main. Each command has a JSON Schema for its one argument; main checks the sender,
  * then the schema, then runs it. Types are derived, so a schema and its type can't part.
  *
- * No command here can produce an allow. What raises a permission (`policy.set` to allow, `servers.setTrust` on, a first
- * start) makes main ask in a native dialog that it draws itself.
+ * No command here can produce an allow. What raises a permission (`policy.set` to allow, `policy.revoke` of an ask or
+ * a never, `servers.setTrust` on, a first start) makes main ask in a native dialog that it draws itself.
  */
 
 const id = { type: 'string', minLength: 1, maxLength: 200 } as const;
@@ -75,6 +75,11 @@ export const commandSchemas = {
     },
     ['serverId', 'tool', 'verdict'],
   ),
+  /** Takes the user's own rule for a tool away. Where that would raise what happens, a native dialog asks first. */
+  'policy.revoke': only({ serverId: id, tool: { type: 'string', minLength: 1, maxLength: 1000 } }, [
+    'serverId',
+    'tool',
+  ]),
   'policy.revokeChatGrant': only(
     { conversationId: id, serverId: id, tool: { type: 'string', minLength: 1, maxLength: 1000 } },
     ['conversationId', 'serverId', 'tool'],

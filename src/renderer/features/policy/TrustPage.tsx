@@ -72,16 +72,16 @@ function Rule({ row }: { readonly row: PolicyRow }) {
   const language = usePageLanguage();
   const { entry, tool } = row;
   const day = new Date(entry.since).toLocaleDateString(language, { dateStyle: 'medium' });
-  const name = row.place === 'builtin' ? words.policy.builtin : row.serverName;
+  const facts = [
+    ...(row.place === 'server' ? [] : [words.policy[row.place]]),
+    ...(entry.origin === 'host' ? [words.policy.byHost] : [words.policy.byUser, words.policy.since(day)]),
+  ];
   return (
     <li className={styles.row}>
       <div className={styles.what}>
-        <Names server={name} tool={entry.tool} />
+        <Names server={row.serverName} tool={entry.tool} />
         {tool === undefined ? null : <ToolBadges badges={tool.badges} />}
-        <div className={styles.detail}>
-          {row.place === 'removed' ? `${words.policy.removed} · ` : ''}
-          {entry.origin === 'host' ? words.policy.byHost : `${words.policy.byUser} · ${words.policy.since(day)}`}
-        </div>
+        <div className={styles.detail}>{facts.join(' · ')}</div>
       </div>
       <PolicyControl
         serverId={entry.serverId}
@@ -89,7 +89,28 @@ function Rule({ row }: { readonly row: PolicyRow }) {
         verdict={entry.verdict}
         guarded={tool !== undefined && isGuarded(tool.badges)}
       />
+      {entry.origin === 'user' ? <RevokeRule row={row} /> : null}
     </li>
+  );
+}
+
+/** Takes the user's rule away. Main asks in a native dialog where that would raise what happens. */
+function RevokeRule({ row }: { readonly row: PolicyRow }) {
+  const words = useWords();
+  const { serverId, tool } = row.entry;
+  const revoke = useCommand((commands) => commands['policy.revoke']({ serverId, tool }));
+  return (
+    <>
+      <Button
+        aria-label={words.policy.revokeLabel(row.serverName, visibleText(tool))}
+        waiting={revoke.slow}
+        disabled={revoke.busy}
+        onClick={() => void revoke.run()}
+      >
+        {words.policy.revoke}
+      </Button>
+      <ErrorNote message={revoke.error} />
+    </>
   );
 }
 
@@ -97,18 +118,17 @@ function Grant({ grant }: { readonly grant: ChatGrantView }) {
   const words = useWords();
   const { conversationId, serverId, tool } = grant;
   const title = useApp((app) => app.conversations.find((item) => item.id === conversationId)?.title ?? '');
+  const chat = words.policy.inChat(title === '' ? words.nav.untitled : visibleText(title));
   const revoke = useCommand((commands) => commands['policy.revokeChatGrant']({ conversationId, serverId, tool }));
   return (
     <li className={styles.row}>
       <div className={styles.what}>
         <Names server={grant.serverName} tool={tool} />
-        <div className={styles.detail}>
-          {words.policy.inChat(title === '' ? words.nav.untitled : visibleText(title))}
-        </div>
+        <div className={styles.detail}>{chat}</div>
         <ErrorNote message={revoke.error} />
       </div>
       <Button
-        aria-label={words.policy.revokeLabel(grant.serverName, visibleText(tool))}
+        aria-label={`${words.policy.revokeLabel(grant.serverName, visibleText(tool))} ${chat}`}
         waiting={revoke.slow}
         disabled={revoke.busy}
         onClick={() => void revoke.run()}
