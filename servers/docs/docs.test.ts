@@ -67,15 +67,18 @@ describe('docs over a folder', () => {
 });
 
 describe('the command line', () => {
-  it.each([[['--strange']], [['a', 'b']]])('shows how it is used for %j', async (args) => {
-    docs = built.start(...args);
-    expect(await docs.ended).toEqual({ code: 2, signal: null });
-    expect(docs.stderr).toMatch(/^Usage: docs/);
-  });
+  it.each([[['--strange']], [['a', 'b']], [['--http', 'x']], [['--ws', '70000']]])(
+    'shows how it is used for %j',
+    async (args) => {
+      docs = built.start(...args);
+      expect(await docs.ended).toEqual({ code: 2, signal: null });
+      expect(docs.stderr).toMatch(/^Usage: docs/);
+    },
+  );
 
   it('names a folder that is not there', async () => {
     docs = built.start(join(built.folder(), 'gone'));
     expect(await docs.ended).toEqual({ code: 1, signal: null });
-    expect(docs.stderr).toMatch(/^docs could not open its folder: ENOENT.*gone/);
+    expect(docs.stderr).toMatch(/^docs could not start: ENOENT.*gone/);
   });
 });
