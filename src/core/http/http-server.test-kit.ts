@@ -42,7 +42,11 @@ async function listen(server: Server, scheme: string, listener: TestListener): P
   server.on('connection', () => connections++);
   server.on('request', (request, response) => {
     requests.push(request);
-    void listener(request, response);
+    void Promise.resolve(listener(request, response)).catch((error: unknown) => {
+      // Whoever asked must not wait for ever; the error itself fails the test run.
+      response.destroy();
+      throw error;
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

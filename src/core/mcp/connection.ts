@@ -50,7 +50,7 @@ export class Connection implements TransportReceiver {
     this.peer.acceptOversized(id, bytes);
   }
 
-  log(source: 'stderr' | 'stdout', line: string): void {
+  log(source: ServerLogLine['source'], line: string): void {
     if (source === 'stdout' && this.#strayLines++ === 0) this.#firstStrayLine = line;
     this.#onLog(source, line);
   }

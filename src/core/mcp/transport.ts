@@ -1,8 +1,11 @@
 import type { JsonRpcMessage } from '../../shared/json-rpc.js';
 
-/** Why a connection ended. `code` is for programs; `message` names the party at fault and what it last said. */
+/**
+ * Why a connection ended. `code` is for programs; `message` names the party at fault and what it last said.
+ * `session-expired`: the server forgot the session; a new transport and a fresh `initialize` help at once.
+ */
 export interface CloseReason {
-  readonly code: 'closed-by-host' | 'exited' | 'spawn-failed' | 'transport-error';
+  readonly code: 'closed-by-host' | 'exited' | 'spawn-failed' | 'transport-error' | 'session-expired';
   readonly message: string;
 }
 
@@ -14,8 +17,11 @@ export interface TransportReceiver {
    * away; the connection goes on.
    */
   oversized(id: string | number | undefined, bytes: number): void;
-  /** A line beside the protocol: stderr, or what was printed on stdout that is no JSON-RPC. */
-  log(source: 'stderr' | 'stdout', line: string): void;
+  /**
+   * A line beside the protocol: stderr, what was printed on stdout that is no JSON-RPC, or (`host`) what the transport
+   * itself has to say of the server.
+   */
+  log(source: 'stderr' | 'stdout' | 'host', line: string): void;
   /** Called exactly once, last. */
   closed(reason: CloseReason): void;
 }
@@ -24,7 +30,10 @@ export interface TransportReceiver {
 export interface Transport {
   /** Resolves when messages can be sent; rejects with a `GatehouseError` where the peer can't be reached at all. */
   start(receiver: TransportReceiver): Promise<void>;
-  /** Resolves when the message was handed over; rejects when the connection is closed or breaks first. */
+  /**
+   * Resolves when the message was handed over; rejects when the connection is closed or breaks first. Where a request
+   * and its answer travel together (HTTP) it settles with the answer, so that it can reject when the answer is lost.
+   */
   send(message: JsonRpcMessage): Promise<void>;
   /** Idempotent; resolves when nothing of the peer is left (for stdio: its whole process group is gone). */
   close(): Promise<void>;

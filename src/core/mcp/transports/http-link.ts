@@ -1,0 +1,127 @@
+import type { JsonRpcMessage } from '../../../shared/json-rpc.js';
+import type { HttpDoor } from '../../http/http-door.js';
+import type { DoorRequest, HttpExchange, ResponseHead, ResponseSink } from '../../http/http-exchange.js';
+import { GatehouseError } from '../../errors.js';
+import type { TransportReceiver } from '../transport.js';
+import { challengeOf } from './http-status-error.js';
+import type { HttpEra } from './http-era.js';
+import { MAX_MESSAGE_BYTES } from './http-options.js';
+import type { HttpTransportOptions } from './http-options.js';
+
+/** What every request of one HTTP connection shares: the door, the receiver, and the headers of the session. */
+export class HttpLink {
+  readonly options: HttpTransportOptions;
+  readonly door: HttpDoor;
+  readonly receiver: TransportReceiver;
+  readonly maxMessageBytes: number;
+  era: HttpEra;
+  readonly #onExpired: () => void;
+  #sessionId: string | undefined;
+  #revision: string | undefined;
+  #headers: Readonly<Record<string, string>>;
+
+  constructor(
+    options: HttpTransportOptions,
+    door: HttpDoor,
+    receiver: TransportReceiver,
+    era: HttpEra,
+    onExpired: () => void,
+  ) {
+    this.options = options;
+    this.door = door;
+    this.receiver = receiver;
+    this.maxMessageBytes = options.maxMessageBytes ?? MAX_MESSAGE_BYTES;
+    this.era = era;
+    this.#onExpired = onExpired;
+    this.#headers = this.#sessionHeaders();
+  }
+
+  get hasSession(): boolean {
+    return this.#sessionId !== undefined;
+  }
+
+  /** The answer to `initialize` names the session and the revision (basic/transports, 2025-11-25). */
+  noteSession(sessionId: string): void {
+    this.#sessionId = sessionId;
+    this.#headers = this.#sessionHeaders();
+  }
+
+  noteRevision(revision: string): void {
+    this.#revision = revision;
+    this.#headers = this.#sessionHeaders();
+  }
+
+  /** The server does not know the session any more. */
+  expire(): void {
+    this.#onExpired();
+  }
+
+  postHeaders(message: JsonRpcMessage): Readonly<Record<string, string>> {
+    return { ...this.#headers, ...this.era.requestHeaders(message) };
+  }
+
+  getHeaders(lastEventId: string | undefined): Readonly<Record<string, string>> {
+    const { 'content-type': _none, ...headers } = this.#headers;
+    const resume = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
+    return { ...headers, accept: 'text/event-stream', ...resume };
+  }
+
+  /** A 404 for a known session; a few servers say 410 or 400 and name the session (never 404 without one). */
+  isExpiry(head: ResponseHead, body: string): boolean {
+    if (!this.hasSession) return false;
+    if (head.status === 404 || head.status === 410) return true;
+    return head.status === 400 && /session/i.test(body);
+  }
+
+  /** Sends a request with the headers of the authorizer, if there is one. `use` gets each exchange as it starts. */
+  send(request: DoorRequest, sink: ResponseSink, use: (exchange: HttpExchange) => void): void {
+    const { authorizer } = this.options;
+    if (authorizer === undefined) {
+      use(this.door.send(request, sink));
+      return;
+    }
+    authorizer.headers(request.url, request.method).then(
+      (more) => use(this.door.send({ ...request, headers: { ...request.headers, ...more } }, sink)),
+      (error: unknown) => sink.fail(signInFailed(error)),
+    );
+  }
+
+  /** Asks the authorizer what to do about a 401 or 403. Never rejects. */
+  async mayRetry(method: string, head: ResponseHead): Promise<boolean> {
+    const { authorizer } = this.options;
+    if (authorizer === undefined) return false;
+    try {
+      return (await authorizer.onUnauthorized({ ...head, method, wwwAuthenticate: challengeOf(head) })) === 'retry';
+    } catch (error) {
+      this.receiver.log('host', signInFailed(error).message);
+      return false;
+    }
+  }
+
+  #sessionHeaders(): Readonly<Record<string, string>> {
+    return {
+      ...lowerCased(this.options.headers ?? {}),
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...(this.#sessionId !== undefined && { 'mcp-session-id': this.#sessionId }),
+      ...(this.#revision !== undefined && { 'mcp-protocol-version': this.#revision }),
+    };
+  }
+}
+
+/** One name, one header: `Accept` of the user must not stand beside `accept`. */
+function lowerCased(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+function signInFailed(error: unknown): GatehouseError {
+  if (error instanceof GatehouseError) return error;
+  const why = error instanceof Error ? error.message : String(error);
+  return new GatehouseError('sign-in-required', `Signing in to the server failed: ${why}. Sign in again.`);
+}
+
+/** The media type of a response, in small letters and without parameters; empty where it names none. */
+export function mediaType({ headers }: ResponseHead): string {
+  const type = String(headers['content-type'] ?? '').split(';', 1)[0] ?? '';
+  return type.trim().toLowerCase();
+}
