@@ -53,6 +53,29 @@ describe('a request', () => {
     await expect(broken.request('a', {})).rejects.toThrow('pipe');
   });
 
+  it('tells its id before it goes out', async () => {
+    const ids: number[] = [];
+    const request = peer.request('a', {}, { onId: (id) => ids.push(id, sent.length) });
+    expect(ids).toEqual([1, 0]);
+    answer(1);
+    await request;
+  });
+
+  it('does not run out of time while the other side waits for this one', async () => {
+    let waits = true;
+    let looked = 0;
+    const waitsForUs = (): boolean => {
+      looked++;
+      return waits;
+    };
+    const request = peer.request('a', {}, { timeoutMs: 20, waitsForUs });
+    const failed = expect(request).rejects.toMatchObject({ code: 'timeout' });
+    await vi.waitFor(() => expect(looked).toBeGreaterThan(1));
+    expect(sent).toHaveLength(1);
+    waits = false;
+    await failed;
+  });
+
   it('delivers progress that arrives right before the result, and none after it', async () => {
     const steps: number[] = [];
     const request = peer.request('a', { _meta: { own: 1 } }, { onProgress: (step) => steps.push(step.progress) });
@@ -172,6 +195,18 @@ describe('what the other side sends unasked', () => {
     await vi.waitFor(() => expect(sent).toMatchObject([{ id: 5, error: { code: -32603 } }]));
     expect(JSON.stringify(sent)).not.toContain('secret');
     expect(notes.join()).toContain('secret');
+  });
+
+  it('is a request whose handler refuses in words of its own', async () => {
+    peer.handleRequest('x', () => Promise.reject(new JsonRpcError({ code: -32602, message: 'no such root' })));
+    peer.accept({ jsonrpc: '2.0', id: 5, method: 'x' });
+    await vi.waitFor(() => expect(sent).toMatchObject([{ id: 5, error: { code: -32602, message: 'no such root' } }]));
+  });
+
+  it('is a notification without a use: noted, in short', () => {
+    peer.accept({ jsonrpc: '2.0', method: 'notifications/novel', params: { text: 'x'.repeat(5_000) } });
+    expect(notes).toEqual([expect.stringMatching(/^.*notifications\/novel.{100,400}$/)]);
+    expect(sent).toEqual([]);
   });
 
   it('is a request that it cancels: the handler hears it, and no answer is sent', async () => {

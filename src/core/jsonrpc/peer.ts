@@ -27,6 +27,10 @@ export type NotificationHandler = (params: JsonObject) => void;
 
 /** How many given-up requests are remembered to tell a late answer from one that nobody asked for. */
 const REMEMBERED = 10_000;
+/** What went wrong inside is nothing for the other side. */
+const UNTOLD: JsonRpcErrorBody = { code: INTERNAL_ERROR, message: 'Internal error' };
+/** How much of a message without a use is noted, UTF-16 units. */
+const NOTED_LENGTH = 300;
 
 /**
  * One side of a JSON-RPC 2.0 connection with MCP's cancellation and progress. Every request settles exactly once: by its
@@ -64,6 +68,7 @@ export class JsonRpcPeer {
     if (options.signal?.aborted === true) return Promise.reject(giveUpError(method, 'cancelled', options));
     return new Promise((resolve, reject) => {
       const id = ++this.#lastId;
+      options.onId?.(id);
       const request = new PendingRequest(method, options, { resolve, reject }, (why) => this.#giveUp(id, why));
       this.#pending.set(id, request);
       const sent = options.onProgress === undefined ? params : withProgressToken(params, id);
@@ -88,7 +93,7 @@ export class JsonRpcPeer {
     this.#requestHandlers.set(method, handler);
   }
 
-  /** Sets who hears notifications of a method. One that nobody hears is dropped, as JSON-RPC has it. */
+  /** Sets who hears notifications of a method. One that nobody hears is noted, and changes nothing. */
   handleNotification(method: string, handler: NotificationHandler): void {
     this.#notificationHandlers.set(method, handler);
   }
@@ -169,8 +174,14 @@ export class JsonRpcPeer {
   }
 
   #onNotification(notification: JsonRpcNotification): void {
+    const handler = this.#notificationHandlers.get(notification.method);
+    if (handler === undefined) {
+      const said = JSON.stringify(notification.params ?? {}).slice(0, NOTED_LENGTH);
+      this.#wire.note(`The server sent ${notification.method}, which nothing here has a use for: ${said}`);
+      return;
+    }
     try {
-      this.#notificationHandlers.get(notification.method)?.(notification.params ?? {});
+      handler(notification.params ?? {});
     } catch (error) {
       this.#wire.note(`${notification.method} could not be handled: ${errorMessage(error)}`);
     }
@@ -198,6 +209,7 @@ export class JsonRpcPeer {
   async #serve({ id, method, params }: JsonRpcRequest): Promise<void> {
     const handler = this.#requestHandlers.get(method);
     if (handler === undefined) {
+      this.#wire.note(`The server asked for ${method}, which was not offered to it; it was refused.`);
       this.#refuse(id, { code: METHOD_NOT_FOUND, message: `Method not found: ${method}` });
       return;
     }
@@ -208,7 +220,8 @@ export class JsonRpcPeer {
       if (!controller.signal.aborted) this.#quietly(this.#wire.send({ jsonrpc: '2.0', id, result }));
     } catch (error) {
       this.#wire.note(`The request ${method} of the server failed here: ${errorMessage(error)}`);
-      if (!controller.signal.aborted) this.#refuse(id, { code: INTERNAL_ERROR, message: 'Internal error' });
+      const told = error instanceof JsonRpcError ? { code: error.code, message: error.message } : UNTOLD;
+      if (!controller.signal.aborted) this.#refuse(id, told);
     } finally {
       if (this.#serving.get(id) === controller) this.#serving.delete(id);
     }

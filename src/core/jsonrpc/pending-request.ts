@@ -18,6 +18,10 @@ export interface RequestOptions {
   readonly onProgress?: ((progress: RequestProgress) => void) | undefined;
   /** False: nobody tells the peer when this request is given up. `initialize` must not be cancelled. Default true. */
   readonly announceCancel?: boolean | undefined;
+  /** Told the id under which the request goes out, before it does. */
+  readonly onId?: ((id: number) => void) | undefined;
+  /** True while the peer waits for this side, such as for an answer of the user: `timeoutMs` then stands still. */
+  readonly waitsForUs?: (() => boolean) | undefined;
 }
 
 /** Why a request was given up by this side. */
@@ -86,8 +90,12 @@ export class PendingRequest {
     const { timeoutMs = Infinity, maxTotalMs = Infinity } = this.options;
     const now = performance.now();
     if (now >= this.#started + maxTotalMs) this.#giveUp('too-long');
-    else if (now >= this.#heard + timeoutMs) this.#giveUp('timeout');
-    else this.#arm(now);
+    else if (now < this.#heard + timeoutMs) this.#arm(now);
+    else if (this.options.waitsForUs?.() !== true) this.#giveUp('timeout');
+    else {
+      this.#heard = now;
+      this.#arm(now);
+    }
   }
 
   #stop(): void {
