@@ -1,15 +1,18 @@
+import { MODERN_REQUIREMENTS } from './modern-requirements.js';
+
 /** A rule of the specification that this client keeps, in short, and where it stands. */
-interface ProtocolRequirement {
+export interface ProtocolRequirement {
   readonly sentence: string;
   /** Revision, then the file under `docs/specification/<revision>/`. */
   readonly source: string;
 }
 
 /**
- * The rules of MCP that are kept so far, as data: each has at least one test that cites its id through `verifies`, and a
- * test fails where one has none.
+ * The rules of MCP that are kept, as data: each has at least one test that cites its id through `verifies`, and a test
+ * fails where one has none. What a client must do but this one can't be asked for is in `NOT_APPLICABLE`.
  */
 export const PROTOCOL_REQUIREMENTS = {
+  ...MODERN_REQUIREMENTS,
   'lifecycle.initialize-first': {
     sentence: 'initialize is the first request, with the latest revision, the capabilities and the client info',
     source: '2025-11-25 basic/lifecycle',
@@ -85,3 +88,26 @@ export const PROTOCOL_REQUIREMENTS = {
 } as const satisfies Readonly<Record<string, ProtocolRequirement>>;
 
 export type RequirementId = keyof typeof PROTOCOL_REQUIREMENTS;
+
+/** Rules for clients that this one has no occasion to keep, each with the reason. */
+export const NOT_APPLICABLE: Readonly<Record<string, string>> = {
+  'schemas.no-network-ref':
+    'schemas are read only by the validator that is passed in; this client never follows a $ref',
+  'schemas.dialects': 'as above: what a dialect means is the business of the validator that is passed in',
+  'icons.safe-source': 'icons are kept as they came; who draws one checks its source',
+  'trace-context': 'nothing here is traced, so no traceparent is ever sent',
+  'elicitation.consent': 'consent and the full address are shown by the presenter behind the input port',
+  'sampling.human-in-the-loop': 'the approval is the work of the function that the host gives as input port',
+  'sampling.context': 'includeContext needs a capability that is not declared',
+  'sampling.tools': 'tools in sampling are not declared, so that a request with tools is refused',
+  'completion.debounce': 'the page that asks for completions debounces; this client sends what it is asked to send',
+  'caching.across-authorizations': 'a cache lives in one session, which has one authorization',
+  'tasks.notifications': 'tasks are polled, which the extension always allows; taskIds are never subscribed to',
+  'tasks.list': 'the list of tasks is optional and has no use here: ids are kept by who made the call',
+  'tasks.client-side': 'no task capabilities of a client are declared, so a server never makes one here',
+  'tools.audit-log': 'the host keeps the log of calls and asks before they run',
+  'stdio.restart-on-exit': 'the owner of the session restarts a server; a new session subscribes again by itself',
+  'http.sessions': 'session ids, event ids and retry belong to the Streamable HTTP transport',
+  'cancel.close-stream': 'over HTTP the transport closes the stream of the request that notifications/cancelled names',
+  authorization: 'credentials are added by the transport; this client never sees them',
+};
