@@ -85,6 +85,18 @@ export const PROTOCOL_REQUIREMENTS = {
     sentence: 'a change of the list of tools is heard',
     source: '2025-11-25 server/tools',
   },
+  'elicitation.schema': {
+    sentence: 'every kind of field that a form may have is understood, and nothing else is',
+    source: '2025-11-25 client/elicitation',
+  },
+  'elicitation.defaults': {
+    sentence: 'defaults are filled in where nothing else was said',
+    source: '2025-11-25 client/elicitation',
+  },
+  'elicitation.validate': {
+    sentence: 'an answer that does not fit its field is not sent',
+    source: '2025-11-25 client/elicitation',
+  },
 } as const satisfies Readonly<Record<string, ProtocolRequirement>>;
 
 export type RequirementId = keyof typeof PROTOCOL_REQUIREMENTS;
