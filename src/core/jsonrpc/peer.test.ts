@@ -203,6 +203,11 @@ describe('what the other side sends unasked', () => {
     await vi.waitFor(() => expect(sent).toMatchObject([{ id: 5, error: { code: -32602, message: 'no such root' } }]));
   });
 
+  it('is progress by a token that nobody gave out: noted', () => {
+    progress(7, 1);
+    expect(notes).toEqual([expect.stringContaining('(7)')]);
+  });
+
   it('is a notification without a use: noted, in short', () => {
     peer.accept({ jsonrpc: '2.0', method: 'notifications/novel', params: { text: 'x'.repeat(5_000) } });
     expect(notes).toEqual([expect.stringMatching(/^.*notifications\/novel.{100,400}$/)]);

@@ -191,7 +191,10 @@ export class JsonRpcPeer {
     const { progressToken, progress, total, message } = params;
     if (typeof progressToken !== 'number' && typeof progressToken !== 'string') return;
     const request = this.#pending.get(progressToken);
-    // Progress of a request that has settled is late, not wrong. A token that was not given out finds no request.
+    const givenOut = typeof progressToken === 'number' && progressToken > 0 && progressToken <= this.#lastId;
+    if (!givenOut)
+      this.#wire.note(`Progress came by a token that was not given out (${JSON.stringify(progressToken)}).`);
+    // Progress of a request that has settled is late, not wrong.
     if (request?.options.onProgress === undefined || typeof progress !== 'number') return;
     request.heard();
     const step: { -readonly [K in keyof RequestProgress]: RequestProgress[K] } = { progress };
