@@ -26,6 +26,10 @@ export interface ToolDefinition {
   readonly inputSchema: JsonObject;
   readonly outputSchema?: JsonObject;
   readonly annotations?: ToolAnnotations;
+  /** As the server sent them; where one is drawn, its source must be checked first. */
+  readonly icons?: readonly JsonValue[];
+  /** Whether a call may or must be a task (basic/utilities/tasks, 2025-11-25); absent is no. */
+  readonly taskSupport?: 'optional' | 'required';
   readonly _meta?: JsonObject;
 }
 
@@ -36,13 +40,29 @@ export interface RejectedTool {
   readonly reason: string;
 }
 
+/** What a server says of a content block: for whom it is and how important (`annotations`), and anything else. */
+export interface BlockNotes {
+  readonly annotations?: JsonObject;
+  readonly _meta?: JsonObject;
+}
+
 /** One block of a `tools/call` result (server/tools, 2025-11-25). A block of another type is kept as it came. */
 export type McpContentBlock =
-  | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'image'; readonly data: string; readonly mimeType: string }
-  | { readonly type: 'audio'; readonly data: string; readonly mimeType: string }
-  | { readonly type: 'resource_link'; readonly uri: string; readonly name: string; readonly mimeType?: string }
-  | { readonly type: 'resource'; readonly resource: JsonObject }
+  | ({ readonly type: 'text'; readonly text: string } & BlockNotes)
+  | ({ readonly type: 'image'; readonly data: string; readonly mimeType: string } & BlockNotes)
+  | ({ readonly type: 'audio'; readonly data: string; readonly mimeType: string } & BlockNotes)
+  | ({
+      readonly type: 'resource_link';
+      readonly uri: string;
+      readonly name: string;
+      readonly title?: string;
+      readonly description?: string;
+      readonly mimeType?: string;
+      /** Bytes. */
+      readonly size?: number;
+      readonly icons?: readonly JsonValue[];
+    } & BlockNotes)
+  | ({ readonly type: 'resource'; readonly resource: JsonObject } & BlockNotes)
   | { readonly type: 'unknown'; readonly block: JsonValue };
 
 /** What a finished tool call gave, for the model and for the card in the chat. */
@@ -50,6 +70,9 @@ export interface ToolResult {
   readonly content: readonly McpContentBlock[];
   readonly structuredContent?: JsonValue;
   readonly isError: boolean;
+  /** What is odd about it, in sentences: such as structured content that does not fit the tool's output schema. */
+  readonly warnings?: readonly string[];
+  readonly _meta?: JsonObject;
 }
 
 /** A fact about a tool that the page shows as a word. */

@@ -1,33 +1,42 @@
 import { isJsonObject } from '../../shared/json.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
-import type { McpContentBlock, ToolResult } from '../../shared/tool.js';
+import type { BlockNotes, McpContentBlock, ToolResult } from '../../shared/tool.js';
+import { isList } from './paged-list.js';
 
 /**
  * A `tools/call` result as the server sent it (server/tools, 2025-11-25). Nothing of it is lost: a block of another type,
  * a malformed one, and a result without content blocks are kept as they came.
  */
 export function readCallResult(result: JsonObject): ToolResult {
-  const { content, structuredContent, isError } = result;
+  const { content, structuredContent, isError, _meta } = result;
   return {
     content: readContent(result, content),
     ...(structuredContent !== undefined && { structuredContent }),
     isError: isError === true,
+    ...(isFilled(_meta) && { _meta }),
   };
 }
 
 function readContent(result: JsonObject, content: JsonValue | undefined): readonly McpContentBlock[] {
   if (isList(content)) return content.map(readBlock);
   if (content !== undefined) return [{ type: 'unknown', block: content }];
-  const { structuredContent: _structured, isError: _isError, _meta, ...rest } = result;
+  const { structuredContent: _structured, isError: _isError, _meta, resultType: _type, ...rest } = result;
   return Object.keys(rest).length === 0 ? [] : [{ type: 'unknown', block: rest }];
 }
 
-function readBlock(block: JsonValue): McpContentBlock {
-  return (isJsonObject(block) ? readKnownBlock(block) : undefined) ?? { type: 'unknown', block };
+/** One content block of a tool's result or a prompt's message (server/tools, 2025-11-25); never throws. */
+export function readBlock(block: JsonValue): McpContentBlock {
+  const known = isJsonObject(block) ? readKnownBlock(block) : undefined;
+  return known === undefined || !isJsonObject(block) ? { type: 'unknown', block } : { ...known, ...notes(block) };
+}
+
+/** What a block says of itself: for whom it is, how important; empty ones say nothing. */
+function notes({ annotations, _meta }: JsonObject): BlockNotes {
+  return { ...(isFilled(annotations) && { annotations }), ...(isFilled(_meta) && { _meta }) };
 }
 
 function readKnownBlock(block: JsonObject): McpContentBlock | undefined {
-  const { text, data, mimeType, uri, name, resource } = block;
+  const { text, data, mimeType, resource } = block;
   switch (block['type']) {
     case 'text':
       return typeof text === 'string' ? { type: 'text', text } : undefined;
@@ -36,13 +45,7 @@ function readKnownBlock(block: JsonObject): McpContentBlock | undefined {
     case 'audio':
       return typeof data === 'string' && typeof mimeType === 'string' ? { type: 'audio', data, mimeType } : undefined;
     case 'resource_link':
-      if (typeof uri !== 'string') return undefined;
-      return {
-        type: 'resource_link',
-        uri,
-        name: typeof name === 'string' ? name : uri,
-        ...(typeof mimeType === 'string' && { mimeType }),
-      };
+      return readLink(block);
     case 'resource':
       return isJsonObject(resource) ? { type: 'resource', resource } : undefined;
     default:
@@ -50,6 +53,20 @@ function readKnownBlock(block: JsonObject): McpContentBlock | undefined {
   }
 }
 
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
+function readLink({ uri, name, title, description, mimeType, size, icons }: JsonObject): McpContentBlock | undefined {
+  if (typeof uri !== 'string') return undefined;
+  return {
+    type: 'resource_link',
+    uri,
+    name: typeof name === 'string' ? name : uri,
+    ...(typeof title === 'string' && { title }),
+    ...(typeof description === 'string' && { description }),
+    ...(typeof mimeType === 'string' && { mimeType }),
+    ...(typeof size === 'number' && { size }),
+    ...(isList(icons) && { icons }),
+  };
+}
+
+function isFilled(value: JsonValue | undefined): value is JsonObject {
+  return isJsonObject(value) && Object.keys(value).length > 0;
 }

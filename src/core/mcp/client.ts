@@ -1,51 +1,89 @@
+import type { JsonObject } from '../../shared/json.js';
 import type { StartingPhase } from '../../shared/server.js';
 import { GatehouseError } from '../errors.js';
-import { Connection } from './connection.js';
-import type { LogListener } from './connection.js';
+import type { Connection, LogListener } from './connection.js';
+import { InputAnswers } from './input-answers.js';
+import { clientCapabilities } from './input-port.js';
+import type { InputPort } from './input-port.js';
 import { LiveSession } from './live-session.js';
-import { initialize } from './revisions/legacy.js';
+import type { CompileValidator } from './output-check.js';
+import { Opening } from './opening.js';
+import type { RequestHeaders } from './request-headers.js';
+import type { Era, EraSetting } from './revisions/revision.js';
 import type { McpSession } from './session.js';
+import type { ProbePatience } from './sign-of-life.js';
 import type { Transport } from './transport.js';
 
 export interface ConnectOptions {
   /** The only limit of connecting: a first start may download for minutes. Aborting closes the transport. */
   readonly signal?: AbortSignal;
-  /** Told when a phase begins: `spawning`, then `handshake`. */
+  /** Told when a phase begins: `spawning`, then `handshake`; both again where the server had to be started anew. */
   readonly onPhase?: (phase: Exclude<StartingPhase, 'listing'>) => void;
   /** Hears what the server says beside the protocol, also after the handshake. Must not throw. */
   readonly onLog?: LogListener;
+  /**
+   * Which era the server is asked in. Default: `auto` where `restart` or `knownEra` is given, else `legacy`, because a
+   * server may end itself over the probe and only `restart` can bring it back.
+   */
+  readonly era?: EraSetting;
+  /** `knownEra` of an earlier session with the same server; to be forgotten when a connection with it fails. */
+  readonly knownEra?: Era;
+  /** Gives a new transport to the same server, for the one that ended itself over the probe. The old one is closed. */
+  readonly restart?: () => Promise<Transport>;
+  /** How long the probe waits. Default: 5 s from the first thing the server says, 15 s for one that says nothing. */
+  readonly probePatience?: ProbePatience;
+  /** What the server may ask of the user and the host. Default: nothing. */
+  readonly input?: InputPort;
+  /** Compiles an output schema into a function that says what is wrong with a value. Default: nothing is checked. */
+  readonly compileValidator?: CompileValidator;
+  /** Learns what HTTP headers the messages of this session need; the transport was made with the same object. */
+  readonly headers?: RequestHeaders;
 }
+
+const PATIENCE: ProbePatience = { afterSignMs: 5_000, unseenMs: 15_000 };
 
 /** Its only verb is `connect`: what can be asked of a server exists on the session that it gives. */
 export class McpClient {
-  readonly #version: string;
+  readonly #clientInfo: JsonObject;
 
   /** `version`: of Gatehouse, for the server's eyes. */
   constructor(version: string) {
-    this.#version = version;
+    this.#clientInfo = { name: 'gatehouse', title: 'Gatehouse', version };
   }
 
   /**
-   * Starts the transport and shakes hands. Rejects with a `GatehouseError` that names the party at fault, after the
-   * transport has been closed: `spawn-failed`, `exited`, `transport-error`, `cancelled`, `unsupported-revision` or
-   * `handshake-refused`.
+   * Starts the transport, finds out the era and agrees on a revision. Rejects with a `GatehouseError` that names the party
+   * at fault, after the transport has been closed: `spawn-failed`, `exited`, `transport-error`, `cancelled`,
+   * `unsupported-revision` or `handshake-refused`.
    */
   async connect(transport: Transport, options: ConnectOptions = {}): Promise<McpSession> {
-    const { signal, onPhase = ignore, onLog = ignore } = options;
-    const connection = new Connection(transport, onLog);
+    const { signal, onLog = ignore, input = {} } = options;
+    const answers = new InputAnswers(input, (text) => onLog('host', text));
+    const modern = { clientInfo: this.#clientInfo, capabilities: clientCapabilities(input, 'modern') };
+    const opening = new Opening(transport, {
+      answers,
+      onLog,
+      modern,
+      legacy: { clientInfo: this.#clientInfo, capabilities: clientCapabilities(input, 'legacy') },
+      onPhase: options.onPhase ?? ignore,
+      setting: options.era ?? ((options.restart ?? options.knownEra) ? 'auto' : 'legacy'),
+      known: options.knownEra,
+      patience: options.probePatience ?? PATIENCE,
+      restart: options.restart,
+      signal,
+      headers: options.headers,
+    });
     // Who waits for the end of `connect` hears a failure of closing from there.
-    const stop = (): void => void transport.close().catch(ignore);
+    const stop = (): void => void opening.close().catch(ignore);
     signal?.addEventListener('abort', stop);
     try {
       signal?.throwIfAborted();
-      onPhase('spawning');
-      await transport.start(connection);
-      onPhase('handshake');
-      const handshake = await initialize(connection.peer, this.#version, signal);
-      return new LiveSession(transport, connection, handshake, onLog);
+      const opened = await opening.run();
+      const { compileValidator, headers } = options;
+      return new LiveSession(opened, { answers, onLog, modern, compileValidator, headers });
     } catch (error) {
-      await transport.close();
-      throw explain(error, connection, signal?.aborted === true);
+      await opening.close();
+      throw explain(error, opening.connection, signal?.aborted === true);
     } finally {
       signal?.removeEventListener('abort', stop);
     }

@@ -11,14 +11,19 @@ export class Connection implements TransportReceiver {
   readonly peer: JsonRpcPeer;
   /** Resolves once, when the connection has ended for whatever reason. */
   readonly ended: Promise<CloseReason>;
+  /** True where the server may not ask for anything: in the modern era nobody answers requests of a server. */
+  refusesRequests = false;
   readonly #onLog: LogListener;
+  readonly #onSign: () => void;
   #end: (reason: CloseReason) => void = () => {};
   #reason: CloseReason | undefined;
   #strayLines = 0;
   #firstStrayLine = '';
 
-  constructor(transport: Transport, onLog: LogListener) {
+  /** `onSign` hears that the server said anything at all. */
+  constructor(transport: Transport, onLog: LogListener, onSign: () => void = () => {}) {
     this.#onLog = onLog;
+    this.#onSign = onSign;
     this.ended = new Promise((resolve) => {
       this.#end = resolve;
     });
@@ -43,6 +48,11 @@ export class Connection implements TransportReceiver {
   }
 
   message(message: JsonRpcMessage): void {
+    this.#onSign();
+    if (this.refusesRequests && 'method' in message && 'id' in message) {
+      this.#onLog('host', `The server sent the request ${message.method}, which this revision does not allow it to.`);
+      return;
+    }
     this.peer.accept(message);
   }
 
@@ -51,6 +61,7 @@ export class Connection implements TransportReceiver {
   }
 
   log(source: ServerLogLine['source'], line: string): void {
+    this.#onSign();
     if (source === 'stdout' && this.#strayLines++ === 0) this.#firstStrayLine = line;
     this.#onLog(source, line);
   }

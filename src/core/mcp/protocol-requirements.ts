@@ -85,6 +85,26 @@ export const PROTOCOL_REQUIREMENTS = {
     sentence: 'a change of the list of tools is heard',
     source: '2025-11-25 server/tools',
   },
+  'roots.list': {
+    sentence: 'a server that was offered roots is told them, and that they changed',
+    source: '2025-11-25 client/roots',
+  },
+  'roots.file-only': {
+    sentence: 'a root is a file URI',
+    source: '2025-11-25 client/roots',
+  },
+  'sampling.refused-by-default': {
+    sentence: 'sampling that was not offered is refused, and so are tools in it',
+    source: '2025-11-25 client/sampling',
+  },
+  'sampling.answer': {
+    sentence: 'a server that was offered sampling is answered by the model',
+    source: '2025-11-25 client/sampling',
+  },
+  'elicitation.form': {
+    sentence: 'a server is answered with what the user filled in, and a missing mode means a form',
+    source: '2025-11-25 client/elicitation',
+  },
   'elicitation.schema': {
     sentence: 'every kind of field that a form may have is understood, and nothing else is',
     source: '2025-11-25 client/elicitation',
@@ -96,6 +116,46 @@ export const PROTOCOL_REQUIREMENTS = {
   'elicitation.validate': {
     sentence: 'an answer that does not fit its field is not sent',
     source: '2025-11-25 client/elicitation',
+  },
+  'elicitation.url': {
+    sentence: 'a page is handed to the host with its whole address and is never fetched',
+    source: '2025-11-25 client/elicitation',
+  },
+  'elicitation.url-required': {
+    sentence: 'a request that needs a page first is sent again after the user was there',
+    source: '2025-11-25 client/elicitation',
+  },
+  'elicitation.complete': {
+    sentence: 'the host hears that the user is done on a page',
+    source: '2025-11-25 client/elicitation',
+  },
+  'resources.read': {
+    sentence: 'resources and their templates are listed over all pages, and read as text or as bytes',
+    source: '2025-11-25 server/resources',
+  },
+  'resources.not-found': {
+    sentence: 'a resource that is not there is told from other failures, by its old code too',
+    source: '2025-11-25 server/resources',
+  },
+  'list-changed.all': {
+    sentence: 'changes of the lists of tools, prompts and resources are heard, a burst once',
+    source: '2025-11-25 server/resources',
+  },
+  'tasks.required': {
+    sentence: 'a tool that must be called as a task is, and its result is waited for',
+    source: '2025-11-25 basic/utilities/tasks',
+  },
+  'tasks.input': {
+    sentence: 'questions of a task are answered while its result is waited for',
+    source: '2025-11-25 basic/utilities/tasks',
+  },
+  'tasks.cancel': {
+    sentence: 'a task is cancelled by tasks/cancel',
+    source: '2025-11-25 basic/utilities/tasks',
+  },
+  'tools.structured-content': {
+    sentence: 'structured content is compared with the output schema of its tool',
+    source: '2025-11-25 server/tools',
   },
 } as const satisfies Readonly<Record<string, ProtocolRequirement>>;
 

@@ -3,6 +3,7 @@ import { isJsonObject } from '../../shared/json.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import type { RawToolName, ToolAnnotations, ToolDefinition } from '../../shared/tool.js';
 import { GatehouseError } from '../errors.js';
+import { isList } from './paged-list.js';
 
 /**
  * One entry of a `tools/list` result (server/tools, 2025-11-25). Throws a `GatehouseError` with code `malformed-tool`
@@ -10,7 +11,8 @@ import { GatehouseError } from '../errors.js';
  */
 export function readToolDefinition(entry: JsonValue): ToolDefinition {
   if (!isJsonObject(entry)) throw malformed('It is no object.');
-  const { name, title, description, outputSchema, annotations, _meta } = entry;
+  const { name, title, description, outputSchema, annotations, icons, execution, _meta } = entry;
+  const taskSupport = isJsonObject(execution) ? execution['taskSupport'] : undefined;
   if (typeof name !== 'string') throw malformed('It has no name.');
   return {
     name: branded<RawToolName>(name),
@@ -19,6 +21,8 @@ export function readToolDefinition(entry: JsonValue): ToolDefinition {
     inputSchema: readInputSchema(entry['inputSchema']),
     ...(isJsonObject(outputSchema) && { outputSchema }),
     ...(isJsonObject(annotations) && { annotations: readAnnotations(annotations) }),
+    ...(isList(icons) && { icons }),
+    ...((taskSupport === 'optional' || taskSupport === 'required') && { taskSupport }),
     ...(isJsonObject(_meta) && { _meta }),
   };
 }

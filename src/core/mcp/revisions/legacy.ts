@@ -3,10 +3,22 @@ import type { JsonObject } from '../../../shared/json.js';
 import { GatehouseError } from '../../errors.js';
 import { JsonRpcError } from '../../jsonrpc/json-rpc-error.js';
 import type { JsonRpcPeer } from '../../jsonrpc/peer.js';
+import { LEGACY_REVISIONS } from './revision.js';
 
-/** The revisions with a handshake that are known, newest first. */
-const KNOWN_REVISIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
-const LATEST = '2025-11-25';
+const KNOWN_REVISIONS: readonly string[] = LEGACY_REVISIONS;
+const LATEST = LEGACY_REVISIONS[0];
+
+/** Who this client is, as the handshake says it. */
+export interface LegacyIdentity {
+  readonly clientInfo: JsonObject;
+  readonly capabilities: JsonObject;
+}
+
+export interface InitializeOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Told the revision before anything else is sent: over HTTP every message from then on names it. */
+  readonly onAgreed?: ((revision: string) => void) | undefined;
+}
 
 /** What the two sides have agreed on. */
 export interface Handshake {
@@ -21,20 +33,25 @@ export interface Handshake {
  * minutes, and who waits can cancel. Rejects with code `unsupported-revision`, `handshake-refused`, `cancelled` or
  * `connection-closed`.
  */
-export async function initialize(peer: JsonRpcPeer, version: string, signal?: AbortSignal): Promise<Handshake> {
+export async function initialize(
+  peer: JsonRpcPeer,
+  identity: LegacyIdentity,
+  { signal, onAgreed }: InitializeOptions = {},
+): Promise<Handshake> {
   let result: JsonObject;
   try {
-    result = await askFor(peer, LATEST, version, signal);
+    result = await askFor(peer, LATEST, identity, signal);
   } catch (error) {
     const older = error instanceof JsonRpcError ? offeredRevision(error) : undefined;
     if (older === undefined) throw refusal(error);
     try {
-      result = await askFor(peer, older, version, signal);
+      result = await askFor(peer, older, identity, signal);
     } catch (again) {
       throw refusal(again);
     }
   }
   const handshake = readHandshake(result);
+  onAgreed?.(handshake.revision);
   await peer.notify('notifications/initialized');
   return handshake;
 }
@@ -42,13 +59,12 @@ export async function initialize(peer: JsonRpcPeer, version: string, signal?: Ab
 function askFor(
   peer: JsonRpcPeer,
   protocolVersion: string,
-  version: string,
+  { capabilities, clientInfo }: LegacyIdentity,
   signal: AbortSignal | undefined,
 ): Promise<JsonObject> {
-  const clientInfo = { name: 'gatehouse', title: 'Gatehouse', version };
   return peer.request(
     'initialize',
-    { protocolVersion, capabilities: {}, clientInfo },
+    { protocolVersion, capabilities, clientInfo },
     // "The initialize request MUST NOT be cancelled by clients" (basic/utilities/cancellation).
     { signal, announceCancel: false },
   );

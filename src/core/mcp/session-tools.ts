@@ -1,0 +1,86 @@
+import { isJsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json.js';
+import type { RawToolName, ToolDefinition, ToolResult } from '../../shared/tool.js';
+import { GatehouseError } from '../errors.js';
+import { readCallResult } from './call-result.js';
+import type { OutputCheck } from './output-check.js';
+import { fetchEntries } from './paged-list.js';
+import type { RequestHeaders } from './request-headers.js';
+import { headerParameters } from './revisions/modern-headers.js';
+import type { SessionParts } from './session-parts.js';
+import type { LiveTasks } from './session-tasks.js';
+import type { CallOptions, ListOptions, ToolList } from './session.js';
+import { salvageTools } from './tool-listing.js';
+
+const CALL_TIMEOUT_MS = 60_000;
+const CALL_MAX_TOTAL_MS = 20 * 60_000;
+
+interface ToolParts {
+  readonly tasks: LiveTasks;
+  readonly output: OutputCheck;
+  readonly headers: RequestHeaders | undefined;
+}
+
+/** The tools of one session. */
+export class LiveTools {
+  readonly #session: SessionParts;
+  readonly #parts: ToolParts;
+  #known: ReadonlyMap<string, ToolDefinition> = new Map();
+
+  constructor(session: SessionParts, parts: ToolParts) {
+    this.#session = session;
+    this.#parts = parts;
+  }
+
+  async list(options: ListOptions = {}): Promise<ToolList> {
+    const { exchange, capabilities, note } = this.#session;
+    if (capabilities['tools'] === undefined) {
+      note('The server declares no tools, so it is not asked for any.');
+      return { tools: [], rejected: [] };
+    }
+    const entries = await fetchEntries(exchange, 'tools/list', 'tools', options);
+    const check = exchange.era === 'modern' ? mustHaveValidHeaders : undefined;
+    const list = salvageTools(entries, (name) => (args, call) => this.call(name, args, call), check);
+    this.#known = new Map(list.tools.map((tool) => [tool.name, tool]));
+    this.#parts.headers?.know(this.#known);
+    return list;
+  }
+
+  async call(name: RawToolName, args: JsonObject, options: CallOptions = {}): Promise<ToolResult> {
+    const { signal, timeoutMs = CALL_TIMEOUT_MS, maxTotalMs = CALL_MAX_TOTAL_MS, onProgress = ignore } = options;
+    const { exchange } = this.#session;
+    const tool = this.#known.get(name);
+    const params = { name, arguments: args, ...(this.#asTask(tool) && { task: {} }) };
+    // Progress is always asked for: it also keeps a slow call from running into its time limit.
+    const limits = { signal, timeoutMs, maxTotalMs, onProgress };
+    const answer = await exchange.request('tools/call', params, limits);
+    const task = this.#parts.tasks.created(answer);
+    const result = readCallResult(task === undefined ? answer : await this.#parts.tasks.await(task, options));
+    return this.#checked(tool, result);
+  }
+
+  /** A tool that can be called both ways is called directly, which needs no polling. */
+  #asTask(tool: ToolDefinition | undefined): boolean {
+    if (this.#session.exchange.era === 'modern' || tool?.taskSupport !== 'required') return false;
+    const { tasks } = this.#session.capabilities;
+    const requests = isJsonObject(tasks) ? tasks['requests'] : undefined;
+    const tools = isJsonObject(requests) ? requests['tools'] : undefined;
+    return isJsonObject(tools) && tools['call'] !== undefined;
+  }
+
+  #checked(tool: ToolDefinition | undefined, result: ToolResult): ToolResult {
+    // A failed call need not have what a successful one has.
+    if (tool?.outputSchema === undefined || result.isError) return result;
+    const warning = this.#parts.output.warning(tool.outputSchema, result.structuredContent);
+    if (warning === undefined) return result;
+    this.#session.note(`${tool.name}: ${warning}`);
+    return { ...result, warnings: [warning] };
+  }
+}
+
+function mustHaveValidHeaders({ inputSchema }: ToolDefinition): void {
+  const found = headerParameters(inputSchema);
+  if ('problem' in found) throw new GatehouseError('malformed-tool', found.problem);
+}
+
+function ignore(): void {}
