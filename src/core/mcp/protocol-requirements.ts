@@ -85,6 +85,10 @@ export const PROTOCOL_REQUIREMENTS = {
     sentence: 'a change of the list of tools is heard',
     source: '2025-11-25 server/tools',
   },
+  'ping.ask': {
+    sentence: 'a server can be asked whether it is there',
+    source: '2025-11-25 basic/utilities/ping',
+  },
   'roots.list': {
     sentence: 'a server that was offered roots is told them, and that they changed',
     source: '2025-11-25 client/roots',
@@ -133,9 +137,25 @@ export const PROTOCOL_REQUIREMENTS = {
     sentence: 'resources and their templates are listed over all pages, and read as text or as bytes',
     source: '2025-11-25 server/resources',
   },
+  'resources.subscribe': {
+    sentence: 'a resource that was subscribed to tells of its updates',
+    source: '2025-11-25 server/resources',
+  },
   'resources.not-found': {
     sentence: 'a resource that is not there is told from other failures, by its old code too',
     source: '2025-11-25 server/resources',
+  },
+  'prompts.get': {
+    sentence: 'a prompt is listed with its arguments and got with its messages',
+    source: '2025-11-25 server/prompts',
+  },
+  'completion.complete': {
+    sentence: 'an argument is completed, with the arguments that have a value',
+    source: '2025-11-25 server/utilities/completion',
+  },
+  'logging.set-level': {
+    sentence: 'a server is told from which severity on to log',
+    source: '2025-11-25 server/utilities/logging',
   },
   'list-changed.all': {
     sentence: 'changes of the lists of tools, prompts and resources are heard, a burst once',
