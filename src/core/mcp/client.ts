@@ -8,7 +8,7 @@ import type { InputPort } from './input-port.js';
 import { LiveSession } from './live-session.js';
 import type { CompileValidator } from './output-check.js';
 import { Opening } from './opening.js';
-import type { RequestHeaders } from './request-headers.js';
+import type { HttpSessionEra } from './http-session-era.js';
 import type { Era, EraSetting } from './revisions/revision.js';
 import type { McpSession } from './session.js';
 import type { ProbePatience } from './sign-of-life.js';
@@ -36,8 +36,8 @@ export interface ConnectOptions {
   readonly input?: InputPort;
   /** Compiles an output schema into a function that says what is wrong with a value. Default: nothing is checked. */
   readonly compileValidator?: CompileValidator;
-  /** Learns what HTTP headers the messages of this session need; the transport was made with the same object. */
-  readonly headers?: RequestHeaders;
+  /** Learns what a transport over HTTP must know of the session; the transport was given the same object. */
+  readonly httpEra?: HttpSessionEra;
 }
 
 const PATIENCE: ProbePatience = { afterSignMs: 5_000, unseenMs: 15_000 };
@@ -71,7 +71,6 @@ export class McpClient {
       patience: options.probePatience ?? PATIENCE,
       restart: options.restart,
       signal,
-      headers: options.headers,
     });
     // Who waits for the end of `connect` hears a failure of closing from there.
     const stop = (): void => void opening.close().catch(ignore);
@@ -79,8 +78,8 @@ export class McpClient {
     try {
       signal?.throwIfAborted();
       const opened = await opening.run();
-      const { compileValidator, headers } = options;
-      return new LiveSession(opened, { answers, onLog, modern, compileValidator, headers });
+      const { compileValidator, httpEra } = options;
+      return new LiveSession(opened, { answers, onLog, modern, compileValidator, httpEra });
     } catch (error) {
       await opening.close();
       throw explain(error, opening.connection, signal?.aborted === true);

@@ -8,7 +8,7 @@ import { ListChange } from './list-change.js';
 import type { Opened } from './opening.js';
 import { OutputCheck } from './output-check.js';
 import type { CompileValidator } from './output-check.js';
-import type { RequestHeaders } from './request-headers.js';
+import type { HttpSessionEra } from './http-session-era.js';
 import { ResultCache } from './result-cache.js';
 import type { LegacyIdentity } from './revisions/legacy.js';
 import { LegacyExchange } from './revisions/legacy-exchange.js';
@@ -31,7 +31,7 @@ interface SessionOptions {
   readonly onLog: LogListener;
   readonly modern: LegacyIdentity;
   readonly compileValidator: CompileValidator | undefined;
-  readonly headers: RequestHeaders | undefined;
+  readonly httpEra: HttpSessionEra | undefined;
 }
 
 /** A session with a server that has been met. Only `McpClient` makes one. */
@@ -70,8 +70,9 @@ export class LiveSession implements McpSession {
     this.logging = new LiveLogging(this.#parts);
     this.tasks = new LiveTasks(this.#parts);
     const output = new OutputCheck(options.compileValidator);
-    this.#tools = new LiveTools(this.#parts, { tasks: this.tasks, output, headers: options.headers });
+    this.#tools = new LiveTools(this.#parts, { tasks: this.tasks, output, httpEra: options.httpEra });
     this.#listen(options.answers);
+    if (opened.era === 'modern') options.httpEra?.becomeModern();
     this.#parts.subscription?.start();
   }
 

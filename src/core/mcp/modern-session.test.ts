@@ -6,7 +6,7 @@ import type { RawToolName } from '../../shared/tool.js';
 import { McpClient } from './client.js';
 import type { ConnectOptions } from './client.js';
 import { verifies } from './protocol-requirements.test-kit.js';
-import { RequestHeaders } from './request-headers.js';
+import { HttpSessionEra } from './http-session-era.js';
 import { SchemaCheck } from './schema-check.test-kit.js';
 import { ScriptedServer } from './scripted-server.test-kit.js';
 import type { McpSession } from './session.js';
@@ -140,17 +140,24 @@ describe('a modern session', () => {
     };
     server.on('tools/list', () => complete({ tools: [tool], ttlMs: 60_000, cacheScope: 'private' }));
     server.on('tools/call', () => ({ error: { code: -32_020, message: 'mismatch' } }));
-    const headers = new RequestHeaders();
-    const session = await connect({ headers });
+    const httpEra = new HttpSessionEra();
+    const session = await connect({ httpEra });
     await expect(session.callTool(TOOL, { a: 'é' })).rejects.toMatchObject({ code: -32_020 });
     expect(server.methods).toEqual(['server/discover', 'tools/call', 'tools/list', 'tools/call']);
     const second = asked('tools/call')[1];
-    expect(second && headers.of(second)).toEqual({
-      'MCP-Protocol-Version': '2026-07-28',
-      'Mcp-Method': 'tools/call',
-      'Mcp-Name': 't',
-      'Mcp-Param-A': '=?base64?w6k=?=',
+    expect(second && httpEra.requestHeaders(second)).toEqual({
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': 'tools/call',
+      'mcp-name': 't',
+      'mcp-param-a': '=?base64?w6k=?=',
     });
+  });
+
+  it('cancels over HTTP by closing a stream, and has no session there', async () => {
+    const httpEra = new HttpSessionEra();
+    expect(httpEra).toMatchObject({ sendsCancelNotification: true, hasSessions: true });
+    await connect({ httpEra });
+    expect(httpEra).toMatchObject({ sendsCancelNotification: false, hasSessions: false });
   });
 
   it(verifies('http.invalid-param-header-excluded', 'as any tool that can not be used'), async () => {

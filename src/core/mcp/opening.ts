@@ -4,7 +4,6 @@ import { JsonRpcError } from '../jsonrpc/json-rpc-error.js';
 import { Connection } from './connection.js';
 import type { LogListener } from './connection.js';
 import type { InputAnswers } from './input-answers.js';
-import type { RequestHeaders } from './request-headers.js';
 import { initialize } from './revisions/legacy.js';
 import type { Handshake, LegacyIdentity } from './revisions/legacy.js';
 import { answerRequests } from './revisions/legacy-exchange.js';
@@ -37,7 +36,6 @@ export interface OpeningOptions {
   readonly patience: ProbePatience;
   readonly restart: (() => Promise<Transport>) | undefined;
   readonly signal: AbortSignal | undefined;
-  readonly headers: RequestHeaders | undefined;
 }
 
 type Done = Extract<NegotiationAction, { kind: 'done' }>;
@@ -141,10 +139,9 @@ export class Opening {
 
   /** Never rejects. */
   async #initialize(): Promise<void> {
-    const { legacy, signal, headers } = this.#options;
-    const onAgreed = (revision: string): void => headers?.agreeOn(revision);
+    const { legacy, signal } = this.#options;
     try {
-      this.#handshake = await initialize(this.#connection.peer, legacy, { signal, onAgreed });
+      this.#handshake = await initialize(this.#connection.peer, legacy, signal);
       this.#tell({ kind: 'initialized' });
     } catch (error) {
       if (isLost(error)) return;

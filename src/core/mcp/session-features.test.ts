@@ -6,8 +6,8 @@ import type { RawToolName } from '../../shared/tool.js';
 import { McpClient } from './client.js';
 import type { ConnectOptions } from './client.js';
 import type { ElicitationAnswer, ElicitationRequest } from './elicitation.js';
+import { HttpSessionEra } from './http-session-era.js';
 import { verifies } from './protocol-requirements.test-kit.js';
-import { RequestHeaders } from './request-headers.js';
 import { SchemaCheck } from './schema-check.test-kit.js';
 import { ScriptedServer } from './scripted-server.test-kit.js';
 import type { McpSession } from './session.js';
@@ -207,18 +207,12 @@ describe('what a server may ask', () => {
 });
 
 describe('what a server can be asked', () => {
-  it('names the revision in the headers of everything after the handshake', async () => {
-    const headers = new RequestHeaders();
-    const said: Record<string, string>[] = [];
-    const send = near.send.bind(near);
-    vi.spyOn(near, 'send').mockImplementation((message) => {
-      said.push(headers.of(message));
-      return send(message);
-    });
+  it('has no mirroring headers, and its cancellations are sent', async () => {
+    const httpEra = new HttpSessionEra();
     server.lists([]);
-    await (await connect({ headers })).listTools();
-    const named = { 'MCP-Protocol-Version': '2025-11-25' };
-    expect(said).toEqual([{}, named, named]);
+    await (await connect({ httpEra })).listTools();
+    expect(server.heard.map(httpEra.requestHeaders)).toEqual([{}, {}, {}]);
+    expect(httpEra).toMatchObject({ sendsCancelNotification: true, hasSessions: true });
   });
 
   it(verifies('resources.read', 'and an entry without a name hides no other'), async () => {

@@ -5,7 +5,7 @@ import { GatehouseError } from '../errors.js';
 import { readCallResult } from './call-result.js';
 import type { OutputCheck } from './output-check.js';
 import { fetchEntries } from './paged-list.js';
-import type { RequestHeaders } from './request-headers.js';
+import type { HttpSessionEra } from './http-session-era.js';
 import { headerParameters } from './revisions/modern-headers.js';
 import type { SessionParts } from './session-parts.js';
 import type { LiveTasks } from './session-tasks.js';
@@ -18,7 +18,7 @@ const CALL_MAX_TOTAL_MS = 20 * 60_000;
 interface ToolParts {
   readonly tasks: LiveTasks;
   readonly output: OutputCheck;
-  readonly headers: RequestHeaders | undefined;
+  readonly httpEra: HttpSessionEra | undefined;
 }
 
 /** The tools of one session. */
@@ -42,7 +42,7 @@ export class LiveTools {
     const check = exchange.era === 'modern' ? mustHaveValidHeaders : undefined;
     const list = salvageTools(entries, (name) => (args, call) => this.call(name, args, call), check);
     this.#known = new Map(list.tools.map((tool) => [tool.name, tool]));
-    this.#parts.headers?.know(this.#known);
+    this.#parts.httpEra?.know(this.#known);
     return list;
   }
 

@@ -14,12 +14,6 @@ export interface LegacyIdentity {
   readonly capabilities: JsonObject;
 }
 
-export interface InitializeOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** Told the revision before anything else is sent: over HTTP every message from then on names it. */
-  readonly onAgreed?: ((revision: string) => void) | undefined;
-}
-
 /** What the two sides have agreed on. */
 export interface Handshake {
   readonly revision: string;
@@ -36,7 +30,7 @@ export interface Handshake {
 export async function initialize(
   peer: JsonRpcPeer,
   identity: LegacyIdentity,
-  { signal, onAgreed }: InitializeOptions = {},
+  signal?: AbortSignal,
 ): Promise<Handshake> {
   let result: JsonObject;
   try {
@@ -51,7 +45,6 @@ export async function initialize(
     }
   }
   const handshake = readHandshake(result);
-  onAgreed?.(handshake.revision);
   await peer.notify('notifications/initialized');
   return handshake;
 }

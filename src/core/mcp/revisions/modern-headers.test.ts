@@ -27,9 +27,9 @@ describe('the headers of a modern request', () => {
     ['completion/complete', { name: 'none' }, undefined],
   ])(verifies('http.method-and-name-headers', '%s'), (method, params, name) => {
     expect(headersOf(method, params)).toEqual({
-      'Mcp-Method': method,
-      'MCP-Protocol-Version': '2026-07-28',
-      ...(name !== undefined && { 'Mcp-Name': name }),
+      'mcp-method': method,
+      'mcp-protocol-version': '2026-07-28',
+      ...(name !== undefined && { 'mcp-name': name }),
     });
   });
 
@@ -60,10 +60,10 @@ describe('the headers of a modern request', () => {
     });
     const args = { region: 'eu ', count: 42, dry: false, none: null, where: { zone: 'b' }, plain: 'x' };
     expect(headersOf('tools/call', { name: 't', arguments: args }, tool)).toMatchObject({
-      'Mcp-Param-Region': '=?base64?ZXUg?=',
-      'Mcp-Param-Count': '42',
-      'Mcp-Param-Dry-Run': 'false',
-      'Mcp-Param-Zone': 'b',
+      'mcp-param-region': '=?base64?ZXUg?=',
+      'mcp-param-count': '42',
+      'mcp-param-dry-run': 'false',
+      'mcp-param-zone': 'b',
     });
     expect(Object.keys(headersOf('tools/call', { name: 't', arguments: args }, tool))).toHaveLength(7);
   });

@@ -30,17 +30,18 @@ export type HeaderParameters = { readonly parameters: readonly HeaderParameter[]
 
 /**
  * The headers that one message needs over Streamable HTTP (basic/transports/streamable-http, 2026-07-28):
- * `MCP-Protocol-Version`, `Mcp-Method`, `Mcp-Name`, and for a call of a tool `Mcp-Param-*` by its `x-mcp-header`.
+ * `MCP-Protocol-Version`, `Mcp-Method`, `Mcp-Name`, and for a call of a tool `Mcp-Param-*` by its `x-mcp-header`. Names are
+ * in small letters.
  */
 export function modernRequestHeaders(message: JsonRpcMessage, tool?: ToolDefinition): Record<string, string> {
   if (!('method' in message)) return {};
   const { method, params = {} } = message;
-  const headers: Record<string, string> = { 'Mcp-Method': method };
+  const headers: Record<string, string> = { 'mcp-method': method };
   const meta = params['_meta'];
   const version = isJsonObject(meta) ? meta[PROTOCOL_VERSION_KEY] : undefined;
-  if (typeof version === 'string') headers['MCP-Protocol-Version'] = version;
+  if (typeof version === 'string') headers['mcp-protocol-version'] = version;
   const named = params[NAMED_BY[method] ?? ''];
-  if (typeof named === 'string') headers['Mcp-Name'] = headerValue(named);
+  if (typeof named === 'string') headers['mcp-name'] = headerValue(named);
   if (method === 'tools/call' && tool !== undefined) Object.assign(headers, parameterHeaders(params, tool));
   return headers;
 }
@@ -59,8 +60,9 @@ function parameterHeaders(params: JsonObject, tool: ToolDefinition): Record<stri
     let value: JsonValue | undefined = params['arguments'];
     for (const step of path) value = isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
     // "null or absent: the header MUST be omitted"; an object or a list has no form for a header.
-    if (typeof value === 'string') headers[`Mcp-Param-${header}`] = headerValue(value);
-    else if (typeof value === 'number' || typeof value === 'boolean') headers[`Mcp-Param-${header}`] = String(value);
+    if (typeof value === 'string') headers[`mcp-param-${header.toLowerCase()}`] = headerValue(value);
+    else if (typeof value === 'number' || typeof value === 'boolean')
+      headers[`mcp-param-${header.toLowerCase()}`] = String(value);
   }
   return headers;
 }
