@@ -17,7 +17,21 @@ interface RegionRule {
 
 const REGIONS: Readonly<Record<Region, RegionRule>> = {
   shared: { regions: [], packages: ['json-schema-to-ts'] },
-  core: { regions: ['shared'], packages: ['node:', '@anthropic-ai/sdk', 'ajv', 'ajv-formats', 'node-sqlite3-wasm'] },
+  core: {
+    regions: ['shared'],
+    packages: [
+      'node:',
+      '@anthropic-ai/sdk',
+      'ajv',
+      'ajv-formats',
+      'cross-spawn',
+      'eventsource-parser',
+      'node-sqlite3-wasm',
+      'oauth4webapi',
+      'undici',
+      'ws',
+    ],
+  },
   preload: { regions: ['shared'], packages: ['electron'] },
   main: { regions: ['core', 'shared'], packages: ['node:', 'electron', 'electron-store'] },
   cli: { regions: ['core', 'shared'], packages: ['node:'] },
@@ -37,7 +51,7 @@ const LADDER: readonly (readonly string[])[] = [
   ['approval', 'audit', 'hooks', 'model', 'policy', 'servers'],
   ['conversation', 'tools'],
   ['mcp'],
-  ['jsonrpc', 'process'],
+  ['http', 'jsonrpc', 'process'],
   ['schema'],
   ['.'], // errors.ts and the like, right in core/
 ];
@@ -51,6 +65,10 @@ const HOMES: readonly {
 }[] = [
   { module: 'node:child_process', home: 'src/core/process/guarded-child.ts', within: 'src/' },
   { module: '@anthropic-ai/sdk', home: 'src/core/model/anthropic.ts', within: 'src/' },
+  { module: 'undici', home: 'src/core/http/', within: 'src/' },
+  { module: 'oauth4webapi', home: 'src/core/mcp/auth/', within: 'src/' },
+  { module: 'eventsource-parser', home: 'src/core/mcp/transports/sse-reader.ts', within: 'src/' },
+  { module: 'ws', home: 'src/core/mcp/transports/websocket.ts', within: 'src/' },
   { module: 'electron', name: 'ipcMain', home: 'src/main/ipc-binder.ts' },
   { module: 'electron', name: 'dialog', home: 'src/main/native-dialogs.ts' },
   { module: 'electron', name: 'shell', home: 'src/main/external-links.ts' },
