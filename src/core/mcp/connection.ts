@@ -61,7 +61,7 @@ export class Connection implements TransportReceiver {
   }
 
   log(source: ServerLogLine['source'], line: string): void {
-    this.#onSign();
+    if (source !== 'host') this.#onSign();
     if (source === 'stdout' && this.#strayLines++ === 0) this.#firstStrayLine = line;
     this.#onLog(source, line);
   }

@@ -1,6 +1,6 @@
 import type { ServerLogLine, ServerStatus, StartingPhase, StdioLaunch } from '../../shared/server.js';
 import { errorMessage, GatehouseError } from '../errors.js';
-import type { McpSession, ToolList } from '../mcp/session.js';
+import type { ToolSession, ToolList } from '../mcp/session.js';
 import { Emitter } from '../observable.js';
 import type { ServerLog } from './server-log.js';
 
@@ -11,13 +11,13 @@ export interface OpenOptions {
 }
 
 /** Starts the program and shakes hands. When it rejects, nothing of the program may be left. */
-export type OpenSession = (launch: StdioLaunch, options: OpenOptions) => Promise<McpSession>;
+export type OpenSession = (launch: StdioLaunch, options: OpenOptions) => Promise<ToolSession>;
 
 /** What a running server offers, in one life of its connection. */
 export interface LiveServer {
   /** A reconnect has another. */
   readonly connectionId: string;
-  readonly session: McpSession;
+  readonly session: ToolSession;
   readonly list: ToolList;
 }
 
@@ -129,7 +129,7 @@ export class ServerConnection {
     }
   }
 
-  async #firstList(session: McpSession, abort: AbortController): Promise<ToolList> {
+  async #firstList(session: ToolSession, abort: AbortController): Promise<ToolList> {
     try {
       this.#enterPhase(abort, 'listing');
       const list = await session.listTools({ signal: abort.signal });
@@ -142,7 +142,7 @@ export class ServerConnection {
     }
   }
 
-  async #watch(session: McpSession): Promise<void> {
+  async #watch(session: ToolSession): Promise<void> {
     const reason = await session.closed;
     if (this.live?.session !== session) return;
     this.#ended = session.close();
@@ -150,7 +150,7 @@ export class ServerConnection {
   }
 
   /** Lists again after `notifications/tools/list_changed`; a burst of them costs two lists at most at a time. */
-  #relister(session: McpSession): () => void {
+  #relister(session: ToolSession): () => void {
     let listing = false;
     let again = false;
     const relist = async (): Promise<void> => {

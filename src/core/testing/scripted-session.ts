@@ -1,7 +1,7 @@
 import { branded } from '../../shared/brand.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { RawToolName, ToolDefinition, ToolResult } from '../../shared/tool.js';
-import type { CallOptions, McpSession, ToolList } from '../mcp/session.js';
+import type { CallOptions, ToolSession, ToolList } from '../mcp/session.js';
 import type { CloseReason } from '../mcp/transport.js';
 import { Emitter, type Unsubscribe } from '../observable.js';
 
@@ -11,7 +11,7 @@ export function toolNamed(name: string, more: Partial<ToolDefinition> = {}): Too
 }
 
 /** A session whose tools, answers and end a test sets; nothing runs behind it. */
-export class ScriptedSession implements McpSession {
+export class ScriptedSession implements ToolSession {
   readonly serverInfo = { name: 'scripted', version: '1.0.0' };
   readonly revision = '2025-11-25';
   readonly capabilities: JsonObject = { tools: { listChanged: true } };
