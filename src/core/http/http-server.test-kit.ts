@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import path from 'node:path';
 
 const TESTDATA = path.join(import.meta.dirname, 'testdata');
@@ -38,8 +38,13 @@ export function startHttpsServer(listener: TestListener): Promise<TestServer> {
 
 async function listen(server: Server, scheme: string, listener: TestListener): Promise<TestServer> {
   let connections = 0;
+  const sockets = new Set<Socket>();
   const requests: IncomingMessage[] = [];
-  server.on('connection', () => connections++);
+  server.on('connection', (socket) => {
+    connections++;
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
   server.on('request', (request, response) => {
     requests.push(request);
     void Promise.resolve(listener(request, response)).catch((error: unknown) => {
@@ -62,7 +67,8 @@ async function listen(server: Server, scheme: string, listener: TestListener): P
     close: async () => {
       const closed = once(server, 'close');
       server.close();
-      server.closeAllConnections();
+      // Also those that went on as a tunnel or a WebSocket.
+      for (const socket of sockets) socket.destroy();
       await closed;
     },
   };

@@ -76,7 +76,7 @@ export class WebSocketTransport implements Transport {
 
   async #connect(receiver: TransportReceiver): Promise<void> {
     try {
-      const socket = await this.#handshake();
+      const socket = await this.#handshake(receiver);
       this.#socket = socket;
       this.#closed = new Promise((resolve) => {
         socket.once('close', (code, reason) => {
@@ -86,7 +86,7 @@ export class WebSocketTransport implements Transport {
           resolve();
         });
       });
-      this.#listen(socket, receiver);
+      this.#keepAlive(socket);
     } catch (error) {
       const byHost = this.#closing !== undefined;
       const reason = byHost ? closedByHost() : ({ code: 'transport-error', message: errorMessage(error) } as const);
@@ -96,12 +96,12 @@ export class WebSocketTransport implements Transport {
   }
 
   /** Resolves with an open socket; asks the authorizer where the server wants a sign-in. */
-  async #handshake(): Promise<WebSocket> {
+  async #handshake(receiver: TransportReceiver): Promise<WebSocket> {
     const { url, authorizer } = this.#options;
     checkSocketAddress(url);
     for (let attempt = 0; ; attempt++) {
       const more = await authorizer?.headers(url, 'GET');
-      const outcome = await this.#tryOnce({ ...this.#options.headers, ...more });
+      const outcome = await this.#tryOnce(receiver, { ...this.#options.headers, ...more });
       if (outcome instanceof WebSocket) return outcome;
       const { head, body } = outcome;
       const unauthorized = head.status === 401 || head.status === 403;
@@ -114,7 +114,10 @@ export class WebSocketTransport implements Transport {
     }
   }
 
-  async #tryOnce(headers: Record<string, string>): Promise<WebSocket | { head: ResponseHead; body: string }> {
+  async #tryOnce(
+    receiver: TransportReceiver,
+    headers: Record<string, string>,
+  ): Promise<WebSocket | { head: ResponseHead; body: string }> {
     const { url, proxy, caFile, env, maxMessageBytes = MAX_MESSAGE_BYTES } = this.#options;
     const doorOptions = { proxy, caFile, connectTimeoutMs: HANDSHAKE_MS, ...(env !== undefined && { env }) };
     const carrier = await openSocket(url, doorOptions, this.#abort.signal);
@@ -126,6 +129,13 @@ export class WebSocketTransport implements Transport {
         maxPayload: maxMessageBytes,
         perMessageDeflate: false,
         followRedirects: false,
+      });
+      // Before it opens: the first frames may come together with the end of the handshake.
+      socket.on('message', (data, isBinary) => {
+        const text = Buffer.isBuffer(data) && !isBinary ? data.toString('utf8') : undefined;
+        const messages = text === undefined ? undefined : parseMessages(text);
+        if (messages !== undefined) for (const message of messages) receiver.message(message);
+        else receiver.log('host', strayFrame(text));
       });
       const abort = (): void => socket.terminate();
       this.#abort.signal.addEventListener('abort', abort);
@@ -152,13 +162,7 @@ export class WebSocketTransport implements Transport {
     });
   }
 
-  #listen(socket: WebSocket, receiver: TransportReceiver): void {
-    socket.on('message', (data, isBinary) => {
-      const text = Buffer.isBuffer(data) && !isBinary ? data.toString('utf8') : undefined;
-      const messages = text === undefined ? undefined : parseMessages(text);
-      if (messages !== undefined) for (const message of messages) receiver.message(message);
-      else receiver.log('host', strayFrame(text));
-    });
+  #keepAlive(socket: WebSocket): void {
     socket.on('pong', () => clearTimeout(this.#pongTimer));
     const { pingMs = PING_MS, pongMs = PONG_MS } = this.#options;
     this.#pingTimer = setInterval(() => {
