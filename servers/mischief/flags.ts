@@ -67,6 +67,19 @@ const FLAGS: readonly Flag[] = [
   flag('image-result', 'Results are an image of one pixel.'),
   number('huge-result', 12 * 1024 * 1024, 'Results are a text of so many bytes.'),
   flag('is-error', 'Results have isError.'),
+  // over HTTP (http-server.ts, http-reply.ts); the flags of the handshake, the list, progress and results hold there too
+  number('http', 0, 'Speaks Streamable HTTP on this port of localhost, and names its address on stderr.'),
+  flag('json-answers', 'Answers with JSON instead of streams of events.'),
+  number('session-404', 1, 'Forgets its sessions after so many calls.'),
+  number('sse-drop', 50, 'Cuts the stream of a call after so many ms; the rest is there for Last-Event-ID.'),
+  flag('no-event-ids', 'Gives no event an id, so that no stream can be resumed.'),
+  flag('never-close', 'Leaves the stream of an answer open.'),
+  number('slow-http', 1500, 'Waits so many ms before each response.'),
+  text('content-type', 'text/html', 'Names this content type for JSON that is a page.'),
+  number('unauthorized', 1, 'Answers so many POSTs with 401 first; 0 for all.'),
+  number('oversized-body', 100 * 1024 * 1024, 'Answers a call with a body of so many bytes that is no JSON.'),
+  text('redirect', '/elsewhere', 'Answers each POST with a redirect (307) to this address.'),
+  flag('garbage-sse', 'Sends lines of rubbish, broken JSON and unknown events before each event.'),
 ];
 
 /** What `--help` prints. */
@@ -82,7 +95,7 @@ export function usage(): string {
   });
   return `Usage: mischief [flags] [anything else]
 
-An MCP server over stdin and stdout that misbehaves as its flags say. Its tools: echo, env, argv, pid, cancelled, fail.
+An MCP server over stdin and stdout, or HTTP, that misbehaves as its flags say. Its tools: echo, env, argv, pid, cancelled, fail.
 Without a flag it behaves. What does not begin with -- does nothing but show up in argv.
 
 ${rows.join('\n')}

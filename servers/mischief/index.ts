@@ -7,6 +7,7 @@ import { Calls } from './calls.js';
 import { Flags, usage } from './flags.js';
 import { FrameWriter } from './frame-writer.js';
 import { initializeResult } from './handshake.js';
+import { serveMischief } from './http-server.js';
 import { floodStderr, ignoreRequestsToLeave, leavesAtOnce, runAsGrandchild } from './process-life.js';
 import { ToolList } from './tool-list.js';
 
@@ -104,6 +105,8 @@ function main(args: readonly string[]): void {
   }
   if (flags.has('grandchild')) {
     runAsGrandchild(args);
+  } else if (flags.has('http')) {
+    serveMischief(flags);
   } else if (!leavesAtOnce(flags)) {
     void new Mischief(flags).run(); // it only waits and writes, and neither can fail
   }
