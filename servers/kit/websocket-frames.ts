@@ -37,6 +37,8 @@ export function encodeFrame(opcode: number, payload: Buffer): Buffer {
 export class FrameReader {
   #bytes = Buffer.alloc(0);
   #waiting: Buffer[] = [];
+  /** Bytes in `#waiting`. */
+  #held = 0;
   /** Bytes that have to be there before it is worth to look again. */
   #needed = 2;
   #parts: Buffer[] = [];
@@ -45,11 +47,13 @@ export class FrameReader {
 
   push(chunk: Buffer): readonly Received[] {
     const received: Received[] = [];
+    if (this.#broken) return received;
     this.#waiting.push(chunk);
-    const held = this.#waiting.reduce((sum, one) => sum + one.length, this.#bytes.length);
-    if (held < this.#needed || this.#broken) return received;
+    this.#held += chunk.length;
+    if (this.#bytes.length + this.#held < this.#needed) return received;
     this.#bytes = Buffer.concat([this.#bytes, ...this.#waiting]);
     this.#waiting = [];
+    this.#held = 0;
     for (;;) {
       const found = this.#next();
       if (found === undefined) return received;
