@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { errorMessage, GatehouseError } from '../errors.js';
@@ -7,7 +7,7 @@ import { lifelineArguments } from './lifeline-script.js';
 import { endGroup, signalGroup } from './process-group.js';
 import { settlesWithin } from './settles-within.js';
 import { checkFolder, resolveCommand } from './resolve-command.js';
-import { batchFileRefusal, taskkill } from './windows-tree.js';
+import { taskkill } from './windows-tree.js';
 
 /** How a program ended: an exit code, or the signal that ended it. */
 export interface ChildExit {
@@ -55,14 +55,13 @@ const DEFAULT_GRACE: GraceTimes = { eofMs: 2_000, termMs: 2_000 };
  */
 export async function spawnGuarded(launch: ChildLaunch): Promise<GuardedChild> {
   const windows = process.platform === 'win32';
-  if (windows) checkBatchFile(launch.command);
-  else checkVariableNames(launch);
+  if (!windows) checkVariableNames(launch);
   await checkFolder(launch.command, launch.cwd);
   const file = windows ? launch.command : await resolveCommand(launch.command, launch.env['PATH'], launch.cwd);
   try {
     const options = { cwd: launch.cwd, env: { ...launch.env }, shell: false, windowsHide: true };
     const child = windows
-      ? spawn(file, [...launch.args], { ...options, stdio: ['pipe', 'pipe', 'pipe'] })
+      ? await spawnOnWindows(file, launch.args, options)
       : spawn('/bin/sh', lifelineArguments(file, launch.args, launch.env), {
           ...options,
           detached: true,
@@ -74,6 +73,13 @@ export async function spawnGuarded(launch: ChildLaunch): Promise<GuardedChild> {
     const next = 'Check the command, its arguments and its environment.';
     throw failed(`The command "${launch.command}" can't be started: ${errorMessage(error)}. ${next}`, error);
   }
+}
+
+/** Finds `npx.cmd` where `npx` is meant, and starts a batch file through cmd with every argument escaped. */
+async function spawnOnWindows(file: string, args: readonly string[], options: SpawnOptions): Promise<ChildProcess> {
+  // Only loaded where it is needed.
+  const { default: crossSpawn } = await import('cross-spawn');
+  return crossSpawn(file, [...args], { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
 }
 
 class StartedChild implements GuardedChild {
@@ -154,11 +160,6 @@ function checkVariableNames(launch: ChildLaunch): void {
   throw failed(
     `The command "${launch.command}" can't be given the environment variable "${bad}": only letters, digits and _ may be in its name. Rename or remove it.`,
   );
-}
-
-function checkBatchFile(command: string): void {
-  const refusal = batchFileRefusal(command);
-  if (refusal !== undefined) throw failed(refusal);
 }
 
 function failed(message: string, cause?: unknown): GatehouseError {
