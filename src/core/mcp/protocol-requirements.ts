@@ -177,6 +177,42 @@ export const PROTOCOL_REQUIREMENTS = {
     sentence: 'structured content is compared with the output schema of its tool',
     source: '2025-11-25 server/tools',
   },
+  'http.post': {
+    sentence: 'each message is a POST that accepts JSON and a stream of events, and either is understood',
+    source: '2025-11-25 basic/transports',
+  },
+  'http.session': {
+    sentence: 'the session id and the revision of the handshake are sent with everything after it',
+    source: '2025-11-25 basic/transports',
+  },
+  'http.session-404': {
+    sentence: 'a 404 for a session means that a new one has to begin with a fresh initialize',
+    source: '2025-11-25 basic/transports',
+  },
+  'http.standing-stream': {
+    sentence: 'the stream for messages that nobody asked for may be refused',
+    source: '2025-11-25 basic/transports',
+  },
+  'http.resume': {
+    sentence: 'a stream that broke is resumed by GET with Last-Event-ID, after the time that retry says',
+    source: '2025-11-25 basic/transports',
+  },
+  'http.disconnect-is-no-cancel': {
+    sentence: 'a request is cancelled by the notification, or by closing its stream where the revision says so',
+    source: '2025-11-25 basic/transports, 2026-07-28 basic/transports/streamable-http',
+  },
+  'http.error-body': {
+    sentence: 'a JSON-RPC error in the body of a refusal answers the request',
+    source: '2026-07-28 basic/transports/streamable-http',
+  },
+  'http.legacy-fallback': {
+    sentence: 'a server that refuses initialize with 400, 404 or 405 is tried with HTTP+SSE',
+    source: '2025-11-25 basic/transports',
+  },
+  'sse.endpoint': {
+    sentence: 'messages go where the endpoint event says, within the origin',
+    source: '2024-11-05 basic/transports',
+  },
 } as const satisfies Readonly<Record<string, ProtocolRequirement>>;
 
 export type RequirementId = keyof typeof PROTOCOL_REQUIREMENTS;

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { verifies } from '../protocol-requirements.test-kit.js';
 import type { JsonRpcRequest } from '../../../shared/json-rpc.js';
 import { bodyOf, startHttpServer } from '../../http/http-server.test-kit.js';
 import type { TestListener, TestServer } from '../../http/http-server.test-kit.js';
@@ -49,7 +50,7 @@ function transportTo(server: TestServer, Kind: typeof LegacySseTransport | typeo
 }
 
 describe('HTTP+SSE', () => {
-  it('posts where the endpoint event says, hears the answers on the stream, and ends with it', async () => {
+  it(verifies('sse.endpoint', 'and the connection ends with the stream'), async () => {
     const server = await serve(legacyServer('/message?session=1'));
     const [transport, heard] = transportTo(server, LegacySseTransport);
     await transport.start(heard);
@@ -107,7 +108,7 @@ describe('HTTP+SSE', () => {
 });
 
 describe('a server behind an address', () => {
-  it('that refuses initialize is tried with the older transport, and with nothing but initialize', async () => {
+  it(verifies('http.legacy-fallback', 'and with nothing but initialize'), async () => {
     const server = await serve(legacyServer('/message'));
     const [transport, heard] = transportTo(server, RemoteHttpTransport);
     await transport.start(heard);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { verifies } from '../protocol-requirements.test-kit.js';
 import {
   CALL,
   event,
@@ -38,7 +39,7 @@ describe('a session that the server has forgotten', () => {
     [404, 'gone'],
     [410, ''],
     [400, { error: 'No valid session ID' }],
-  ])('is told by %i, once, to the call that met it and to the owner; nothing is sent twice', async (status, body) => {
+  ])(verifies('http.session-404', 'told by %i, once; nothing is sent twice'), async (status, body) => {
     const one = await subject(
       scripted({ 'tools/call': (response) => json(response, body, status), DELETE: () => expect.unreachable() }),
     );
@@ -72,7 +73,7 @@ describe('a session that the server has forgotten', () => {
 });
 
 describe('the stream of an answer that breaks', () => {
-  it('goes on from the last event, as soon as the server asked, as often as it takes', async () => {
+  it(verifies('http.resume', 'as often as it takes'), async () => {
     const rest = [event(note('b'), 'e3'), event(result(2))];
     const one = await subject(
       scripted({
@@ -188,7 +189,7 @@ describe('the standing stream', () => {
     [404, [expect.stringContaining('offers no stream')]],
     [401, [expect.stringContaining('offers no stream')]],
     [501, []],
-  ])('need not be offered: %i', async (status, lines) => {
+  ])(verifies('http.standing-stream', 'by %i'), async (status, lines) => {
     const one = await subject(
       scripted({
         initialize: (response, { id }) => json(response, result(id)),

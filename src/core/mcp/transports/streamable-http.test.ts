@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { verifies } from '../protocol-requirements.test-kit.js';
 import type { JsonRpcRequest } from '../../../shared/json-rpc.js';
 import { bodyOf } from '../../http/http-server.test-kit.js';
 import type { TestListener } from '../../http/http-server.test-kit.js';
@@ -31,7 +32,7 @@ async function subject(...how: Parameters<typeof startSubject>): Promise<Subject
 }
 
 describe('a message', () => {
-  it('is a POST that takes JSON and streams; what comes later names the session and the revision', async () => {
+  it(verifies('http.session', 'and the session is left by DELETE'), async () => {
     const one = await subject(scripted({ 'tools/call': (response, { id }) => json(response, result(id)) }), {
       headers: { Authorization: 'Bearer own', Accept: 'text/html' },
     });
@@ -58,7 +59,7 @@ describe('a message', () => {
     await expect(one.transport.send(CALL)).rejects.toMatchObject({ code: 'connection-closed' });
   });
 
-  it('is answered by a stream, with everything before the answer delivered in order', async () => {
+  it(verifies('http.post', 'with everything before the answer delivered in order'), async () => {
     const steps = Array.from({ length: 50 }, (_, at) => note(`step/${at}`));
     const one = await subject(
       scripted({
@@ -151,7 +152,7 @@ describe('a refusal', () => {
     expect(await fails('busy')).toMatchObject({ status: 429, retryAfterMs: 7_200_000 });
   });
 
-  it('with the JSON-RPC error that answers the request is that answer', async () => {
+  it(verifies('http.error-body'), async () => {
     const error = { code: -32_601, message: 'Unknown method' };
     const modern = { code: -32_022, message: 'Unsupported', data: { supported: [] } };
     const one = await subject(
@@ -245,7 +246,7 @@ describe('cancelling', () => {
   it.each([
     [true, ['tools/call', 'notifications/cancelled']],
     [false, ['tools/call']],
-  ])('closes the response stream; the notification is sent before: %s', async (sendsCancelNotification, sent) => {
+  ])(verifies('http.disconnect-is-no-cancel', 'notification: %s'), async (sendsCancelNotification, sent) => {
     const methods: string[] = [];
     let gone = false;
     const one = await subject(
