@@ -39,4 +39,4 @@ export function clientCapabilities(port: InputPort, era: 'legacy' | 'modern'): J
 }
 
 /** The extension by which a server may answer a call with a task (ext-tasks, 2026-07-28). */
-export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
+const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';

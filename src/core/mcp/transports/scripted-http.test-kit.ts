@@ -13,7 +13,7 @@ export const INITIALIZE = {
   method: 'initialize',
   params: { protocolVersion: '2025-11-25' },
 } as const;
-export const INITIALIZED = { jsonrpc: '2.0', method: 'notifications/initialized' } as const;
+const INITIALIZED = { jsonrpc: '2.0', method: 'notifications/initialized' } as const;
 export const CALL = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'x' } } as const;
 
 export interface Subject {
