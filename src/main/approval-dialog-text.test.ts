@@ -4,7 +4,8 @@ import { sha256Hex } from '../core/canonical-json.js';
 import type { ApprovalRequest } from '../shared/approval.js';
 import { approvalQuestion } from './approval-dialog-text.js';
 import { confirmQuestion } from './confirm-dialog-text.js';
-import { BOX_COLUMNS, BOX_LINES, columnsOf, cut, quoted, wrap } from './dialog-text.js';
+import { columnsOf, cut, quoted, wrap } from '../shared/text-columns.js';
+import { BOX_COLUMNS, BOX_LINES, boxLines } from './dialog-text.js';
 import type { NativeQuestion } from './native-question.js';
 import { EN } from './words/en.js';
 import { ZH_CN } from './words/zh-CN.js';
@@ -202,7 +203,7 @@ describe('the text of a confirm', () => {
 describe('wrapping', () => {
   it('loses nothing, whatever the text', () => {
     const text = `a ${'long '.repeat(40)}${'笔'.repeat(100)}${'y'.repeat(300)} end`;
-    const lines = wrap(text);
+    const lines = boxLines(text);
     expect(lines.join('')).toBe(text);
     for (const line of lines) expect(columnsOf(line)).toBeLessThanOrEqual(BOX_COLUMNS);
   });
@@ -212,7 +213,7 @@ describe('wrapping', () => {
   });
 
   it('keeps empty lines and expands tabs', () => {
-    expect(wrap('a\n\n\tb')).toEqual(['a', '', '    b']);
+    expect(boxLines('a\n\n\tb')).toEqual(['a', '', '    b']);
   });
 
   it('cuts by columns, not by characters, and never through a character', () => {

@@ -2,7 +2,8 @@ import type { AllowScope, ApprovalRequest } from '../shared/approval.js';
 import { DECISION_WORDS } from '../shared/decision-words.js';
 import type { ToolAnnotations } from '../shared/tool.js';
 import { BUILTIN_SERVER_ID } from '../core/tools/tool.js';
-import { BOX_COLUMNS, BOX_LINES, columnsOf, nameText, plainText, quoted, wrap } from './dialog-text.js';
+import { columnsOf, nameText, plainText, quoted, wrap } from '../shared/text-columns.js';
+import { BOX_COLUMNS, BOX_LINES, boxLines } from './dialog-text.js';
 import type { NativeQuestion, WholeText } from './native-question.js';
 import type { Words } from './words/words.js';
 
@@ -20,10 +21,10 @@ export interface ApprovalQuestion extends NativeQuestion {
 /** Draws the question from the frozen request and from nothing else: no word of the model, no title of the server. */
 export function approvalQuestion(request: ApprovalRequest, words: Words): ApprovalQuestion {
   const name = toolName(request);
-  const message = wrap(words.approval.wantsToRun(name));
+  const message = boxLines(words.approval.wantsToRun(name));
   const pretty = plainText(JSON.stringify(request.arguments, null, 2));
-  const head = [...wrap(DECISION_WORDS[words.language][request.decision.rule]), claimLine(request, words), ''];
-  const lines = wrap(pretty);
+  const head = [...boxLines(DECISION_WORDS[words.language][request.decision.rule]), claimLine(request, words), ''];
+  const lines = boxLines(pretty);
   const fits = message.length <= MESSAGE_LINES && message.length + head.length + 1 + lines.length <= BOX_LINES;
   const shown = message.length <= MESSAGE_LINES ? message : [...message.slice(0, MESSAGE_LINES - 1), '…'];
   const whole: WholeText = {
@@ -69,7 +70,7 @@ export function summary(
 
 function wholeLine(whole: WholeText, words: Words): string[] {
   const bytes = new Intl.NumberFormat(words.language).format(whole.bytes);
-  return wrap(words.approval.argumentsRead(bytes, whole.sha256.slice(0, HASH_HEAD)));
+  return boxLines(words.approval.argumentsRead(bytes, whole.sha256.slice(0, HASH_HEAD)));
 }
 
 function claimLine(request: ApprovalRequest, words: Words): string {

@@ -2,16 +2,17 @@ import type { ConfirmQuestion } from '../core/host/ports.js';
 import { sha256Hex } from '../core/canonical-json.js';
 import { assertNever } from '../shared/assert-never.js';
 import { boxTitle, summary } from './approval-dialog-text.js';
-import { BOX_LINES, nameText, plainText, wrap } from './dialog-text.js';
+import { nameText, plainText } from '../shared/text-columns.js';
+import { BOX_LINES, boxLines } from './dialog-text.js';
 import type { NativeQuestion } from './native-question.js';
 import type { ConfirmWords, Words } from './words/words.js';
 
 /** Draws one of the host's yes-or-no questions. What does not fit a box is read whole first. */
 export function confirmQuestion(question: ConfirmQuestion, words: Words): NativeQuestion {
   const said = wordsFor(question, words);
-  const message = wrap(said.message);
+  const message = boxLines(said.message);
   const detail = plainText(said.detail);
-  const lines = wrap(detail);
+  const lines = boxLines(detail);
   const frame = { title: boxTitle(said.message), buttons: [words.cancel, said.accept] } as const;
   if (message.length <= 2 && message.length + lines.length <= BOX_LINES) {
     return { ...frame, message: message.join('\n'), detail: lines.join('\n') };
@@ -19,7 +20,9 @@ export function confirmQuestion(question: ConfirmQuestion, words: Words): Native
   const shown = message.slice(0, 2);
   const bytes = Buffer.byteLength(detail);
   const sha256 = sha256Hex(detail);
-  const about = wrap(words.confirm.readWhole(new Intl.NumberFormat(words.language).format(bytes), sha256.slice(0, 12)));
+  const about = boxLines(
+    words.confirm.readWhole(new Intl.NumberFormat(words.language).format(bytes), sha256.slice(0, 12)),
+  );
   return {
     ...frame,
     message: shown.join('\n'),

@@ -4,10 +4,11 @@ import { app, type BrowserWindow, type Session } from 'electron';
 import { errorMessage } from '../core/errors.js';
 import type { Host } from '../core/host/host.js';
 import type { HostEvent } from '../shared/host-event.js';
+import { plainText } from '../shared/text-columns.js';
 import { Appearance } from './appearance.js';
 import { serveApp } from './app-protocol.js';
 import { boxTitle } from './approval-dialog-text.js';
-import { BOX_LINES, plainText, wrap } from './dialog-text.js';
+import { BOX_LINES, boxLines } from './dialog-text.js';
 import { earlyLook } from './early-look.js';
 import { bindCommands, sendEvent } from './ipc-binder.js';
 import { addContextMenu, setApplicationMenu } from './menu.js';
@@ -116,7 +117,7 @@ async function giveUp(
     await dialogs.showLockingBox({
       title: boxTitle(words.page.cannotStart),
       message: words.page.cannotStart,
-      detail: wrap(plainText(errorMessage(error)))
+      detail: boxLines(plainText(errorMessage(error)))
         .slice(0, BOX_LINES - 1)
         .join('\n'),
       buttons: [words.page.quit],
