@@ -1,9 +1,8 @@
-import { copyFileSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import ElectronStore from 'electron-store';
 import { errorMessage, GatehouseError } from '../core/errors.js';
-import { isJsonObject } from '../shared/json.js';
-import { jsonErrorPosition } from './json-error-position.js';
+import { type FileFlaw, readStoredFile, STORED_VERSION, type StoredContent } from '../core/host/stored-file.js';
 
 /** What was wrong with a file when it was opened, and what Gatehouse goes on with. */
 export type StoreProblem = {
@@ -11,20 +10,7 @@ export type StoreProblem = {
   /** The name under which the file was set aside; absent where even that failed. */
   readonly keptAs?: string;
   readonly used: 'backup' | 'defaults';
-} & (
-  | { readonly kind: 'invalid-json'; readonly line: number; readonly column: number }
-  | { readonly kind: 'invalid-data' | 'unknown-version' | 'unreadable'; readonly detail: string }
-);
-
-/** What is wrong with the content of a file, before it is known what to go on with. */
-type Flaw =
-  | { readonly kind: 'invalid-json'; readonly line: number; readonly column: number }
-  | { readonly kind: 'invalid-data' | 'unknown-version' | 'unreadable'; readonly detail: string };
-
-type Content<T> =
-  | { readonly kind: 'good'; readonly value: T }
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'bad'; readonly flaw: Flaw };
+} & FileFlaw;
 
 export interface JsonStoreOptions<T> {
   /** Absolute. */
@@ -38,7 +24,6 @@ export interface JsonStoreOptions<T> {
   readonly report: (problem: StoreProblem) => void;
 }
 
-const VERSION = 1;
 /** Only the user may read what Gatehouse stores. */
 const FILE_MODE = 0o600;
 
@@ -67,7 +52,7 @@ export class JsonStore<T> {
   save(value: T): void {
     try {
       this.#store ??= this.#createStore();
-      this.#store.store = { version: VERSION, [this.#options.name]: value };
+      this.#store.store = { version: STORED_VERSION, [this.#options.name]: value };
     } catch (error) {
       throw new GatehouseError('not-stored', `${this.#path} can't be written: ${errorMessage(error)}.`, {
         cause: error,
@@ -109,35 +94,12 @@ export class JsonStore<T> {
     return backup.kind === 'good' ? backup.value : this.#options.empty;
   }
 
-  #read(path: string): Content<T> {
-    let text: string;
-    try {
-      text = readFileSync(path, 'utf8');
-    } catch (error) {
-      if (isMissing(error)) return { kind: 'missing' };
-      return { kind: 'bad', flaw: { kind: 'unreadable', detail: errorMessage(error) } };
-    }
-    const place = jsonErrorPosition(text);
-    if (place !== undefined) return { kind: 'bad', flaw: { kind: 'invalid-json', ...place } };
-    return this.#understand(JSON.parse(text));
-  }
-
-  #understand(content: unknown): Content<T> {
-    if (!isJsonObject(content)) return bad('invalid-data', 'it is not a JSON object');
-    const { version } = content;
-    if (version === undefined) return bad('invalid-data', 'it has no "version"');
-    if (version !== VERSION) return bad('unknown-version', JSON.stringify(version));
-    const value: unknown = content[this.#options.name];
-    const wrong = this.#options.check(value);
-    return this.#isGood(value, wrong) ? { kind: 'good', value } : bad('invalid-data', wrong ?? '');
-  }
-
-  #isGood(_value: unknown, wrong: string | undefined): _value is T {
-    return wrong === undefined;
+  #read(path: string): StoredContent<T> {
+    return readStoredFile(path, this.#options);
   }
 
   /** The new name of the file, or undefined where it could not be moved. */
-  #setAside(flaw: Flaw): string | undefined {
+  #setAside(flaw: FileFlaw): string | undefined {
     const word = flaw.kind === 'unknown-version' ? 'other-version' : 'broken';
     const name = `${this.#options.name}.json.${word}-${new Date().toISOString().replace(/[:.]/gu, '-')}`;
     try {
@@ -161,12 +123,4 @@ export class JsonStore<T> {
       rmSync(next, { force: true });
     }
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
-
-function bad<T>(kind: 'invalid-data' | 'unknown-version', detail: string): Content<T> {
-  return { kind: 'bad', flaw: { kind, detail } };
 }

@@ -1,24 +1,8 @@
 import type { PolicyStore } from '../core/policy/policy-store.js';
 import type { PolicyEntry } from '../shared/policy.js';
+import { STORED_POLICIES } from '../core/host/stored-shapes.js';
 import { JsonStore } from './json-store.js';
 import type { StorePlace } from './store-place.js';
-
-const SCHEMA = {
-  type: 'array',
-  items: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['serverId', 'tool', 'verdict', 'origin', 'since'],
-    properties: {
-      serverId: { type: 'string', minLength: 1 },
-      tool: { type: 'string', minLength: 1 },
-      verdict: { enum: ['allow', 'confirm', 'deny'] },
-      fingerprint: { type: 'string' },
-      origin: { enum: ['host', 'user'] },
-      since: { type: 'string' },
-    },
-  },
-} as const;
 
 /** `policies.json`: what the user has settled for single tools. */
 export function openPolicyStore(place: StorePlace): PolicyStore {
@@ -26,7 +10,7 @@ export function openPolicyStore(place: StorePlace): PolicyStore {
     folder: place.folder,
     name: 'policies',
     empty: [],
-    check: place.compile(SCHEMA),
+    check: place.compile(STORED_POLICIES),
     report: place.report,
   });
 }

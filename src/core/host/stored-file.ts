@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { isJsonObject } from '../../shared/json.js';
+import { errorMessage } from '../errors.js';
+import { jsonErrorPosition } from '../json-error-position.js';
+
+/** What is wrong with the content of a file. */
+export type FileFlaw =
+  | { readonly kind: 'invalid-json'; readonly line: number; readonly column: number }
+  | { readonly kind: 'invalid-data' | 'unknown-version' | 'unreadable'; readonly detail: string };
+
+export type StoredContent<T> =
+  | { readonly kind: 'good'; readonly value: T }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'bad'; readonly flaw: FileFlaw };
+
+/** The `version` of the files that this release writes and reads. */
+export const STORED_VERSION = 1;
+
+/** Reads `{ version, <name>: value }` and changes nothing. `check` says what is wrong with a value that is no `T`. */
+export function readStoredFile<T>(
+  path: string,
+  { name, check }: { readonly name: string; readonly check: (value: unknown) => string | undefined },
+): StoredContent<T> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    return isMissing(error) ? { kind: 'missing' } : bad('unreadable', errorMessage(error));
+  }
+  const place = jsonErrorPosition(text);
+  if (place !== undefined) return { kind: 'bad', flaw: { kind: 'invalid-json', ...place } };
+  const content: unknown = JSON.parse(text);
+  if (!isJsonObject(content)) return bad('invalid-data', 'it is not a JSON object');
+  const { version } = content;
+  if (version === undefined) return bad('invalid-data', 'it has no "version"');
+  if (version !== STORED_VERSION) return bad('unknown-version', JSON.stringify(version));
+  const value: unknown = content[name];
+  const wrong = check(value);
+  return isGood<T>(value, wrong) ? { kind: 'good', value } : bad('invalid-data', wrong ?? '');
+}
+
+function isGood<T>(_value: unknown, wrong: string | undefined): _value is T {
+  return wrong === undefined;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function bad<T>(kind: 'invalid-data' | 'unknown-version' | 'unreadable', detail: string): StoredContent<T> {
+  return { kind: 'bad', flaw: { kind, detail } };
+}
