@@ -1,8 +1,8 @@
 import type { AgentEvent } from '../../shared/agent-event.js';
 import type { ConversationId, ConversationSummary } from '../../shared/conversation.js';
-import type { ConversationStore } from '../conversation/conversation-store.js';
+import type { ConversationStore } from './conversation-store.js';
 
-/** Conversations kept in memory, for tests; the same order and the same rules as on disk. */
+/** Conversations kept in memory, for one run; the same order and the same rules as on disk. */
 export function createMemoryConversationStore(): ConversationStore {
   const summaries = new Map<ConversationId, ConversationSummary>();
   const events = new Map<ConversationId, readonly AgentEvent[]>();

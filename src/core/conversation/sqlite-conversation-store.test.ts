@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentEvent } from '../../shared/agent-event.js';
 import { branded } from '../../shared/brand.js';
 import type { ConversationId, MessageId } from '../../shared/conversation.js';
-import { createMemoryConversationStore } from '../testing/memory-conversation-store.js';
+import { createMemoryConversationStore } from './memory-conversation-store.js';
 import type { ConversationStore } from './conversation-store.js';
 import type { OpenConversationStore } from './sqlite-conversation-store.js';
 import { openConversationStore } from './sqlite-conversation-store.js';

@@ -10,7 +10,7 @@ import type { JsonObject } from '../../shared/json.js';
 import type { PolicyEntry } from '../../shared/policy.js';
 import type { Settings } from '../../shared/settings.js';
 import { AutoPresenter } from '../testing/auto-presenter.js';
-import { createMemoryConversationStore } from '../testing/memory-conversation-store.js';
+import { createMemoryConversationStore } from '../conversation/memory-conversation-store.js';
 import { createMemoryServerStore, createMemorySettingsStore, MemorySecretStore } from '../testing/memory-ports.js';
 import { MemoryPolicyStore } from '../testing/memory-policy-store.js';
 import { ScriptedDesk } from '../testing/scripted-desk.js';
