@@ -2,7 +2,13 @@ import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import ElectronStore from 'electron-store';
 import { errorMessage, GatehouseError } from '../core/errors.js';
-import { type FileFlaw, readStoredFile, STORED_VERSION, type StoredContent } from '../core/host/stored-file.js';
+import {
+  type FileFlaw,
+  readStoredFile,
+  STORED_VERSION,
+  type StoredContent,
+  type StoredKind,
+} from '../core/host/stored-file.js';
 
 /** What was wrong with a file when it was opened, and what Gatehouse goes on with. */
 export type StoreProblem = {
@@ -12,15 +18,10 @@ export type StoreProblem = {
   readonly used: 'backup' | 'defaults';
 } & FileFlaw;
 
-export interface JsonStoreOptions<T> {
+/** `name` is that of the file too, without `.json`. */
+export interface JsonStoreOptions<T> extends StoredKind<T> {
   /** Absolute. */
   readonly folder: string;
-  /** Of the file without `.json`, and of the one member beside `version` in it. */
-  readonly name: string;
-  /** What a fresh file would hold. */
-  readonly empty: T;
-  /** A sentence that says what is wrong with a value, or undefined where it is a `T`. */
-  readonly check: (value: unknown) => string | undefined;
   readonly report: (problem: StoreProblem) => void;
 }
 

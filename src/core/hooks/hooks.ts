@@ -29,3 +29,6 @@ export interface Hooks {
   readonly postToolUse: readonly PostToolUseHook[];
   readonly stop: readonly StopHook[];
 }
+
+/** Beside the permission check, which runs before all of them, the house has no hooks of its own yet. */
+export const NO_HOOKS: Hooks = { preToolUse: [], postToolUse: [], stop: [] };

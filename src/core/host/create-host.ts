@@ -21,6 +21,7 @@ export function createHost(ports: HostPorts): Host {
   let closed: Promise<void> | undefined;
   return {
     commands: commandsOf(rooms, feed),
+    callTool: rooms.callTool,
     subscribe: (listener) => feed.subscribe(listener),
     start: () => startHost(rooms),
     close: () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createSystemClock } from '../clock.js';
+import { NO_HOOKS } from '../hooks/hooks.js';
 import { ChatGrants } from '../policy/chat-grants.js';
 import { HOST_POLICY } from '../policy/host-policy.js';
 import { PolicyBook } from '../policy/policy-book.js';
@@ -20,6 +21,7 @@ import { PolicyDesk } from './policy-desk.js';
 import type { HostEnvironment, HostPorts } from './ports.js';
 import { SettingsBook } from './settings-book.js';
 import { ToolBench } from './tool-bench.js';
+import { type DirectCall, runDirectCall } from './direct-call.js';
 import { turnRunner } from './turn-runner.js';
 
 const newId = (): string => randomUUID();
@@ -59,7 +61,19 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
     newId,
   });
   const runner = new ConversationRunner({ book: conversations, runTurn, now, newId });
-  return { ...books, desk, environment, signal, newId, variables, manager, bench, approvals, runner };
+  const callTool = (call: DirectCall) =>
+    runDirectCall(call, {
+      buildPool: () => bench.pool(),
+      validators,
+      hooks: NO_HOOKS,
+      decide: (use) => policy.decideUse(use),
+      approve: (use, decision, onAsking, asked) => approvals.approve(use, decision, onAsking, asked),
+      current: (tool) => bench.current(tool),
+      clock,
+      newId,
+      closing: signal,
+    });
+  return { ...books, desk, environment, signal, newId, variables, manager, bench, approvals, runner, callTool };
 }
 
 /** What no file tool touches, wherever the workspace is. */

@@ -16,11 +16,17 @@ export type StoredContent<T> =
 /** The `version` of the files that this release writes and reads. */
 export const STORED_VERSION = 1;
 
-/** Reads `{ version, <name>: value }` and changes nothing. `check` says what is wrong with a value that is no `T`. */
-export function readStoredFile<T>(
-  path: string,
-  { name, check }: { readonly name: string; readonly check: (value: unknown) => string | undefined },
-): StoredContent<T> {
+export interface StoredKind<T> {
+  /** Of the one member beside `version`. */
+  readonly name: string;
+  /** What holds where there is no file. */
+  readonly empty: T;
+  /** A sentence that says what is wrong with a value, or undefined where it is a `T`. */
+  readonly check: (value: unknown) => string | undefined;
+}
+
+/** Reads `{ version, <name>: value }` and changes nothing. */
+export function readStoredFile<T>(path: string, kind: StoredKind<T>): StoredContent<T> {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -34,12 +40,12 @@ export function readStoredFile<T>(
   const { version } = content;
   if (version === undefined) return bad('invalid-data', 'it has no "version"');
   if (version !== STORED_VERSION) return bad('unknown-version', JSON.stringify(version));
-  const value: unknown = content[name];
-  const wrong = check(value);
-  return isGood<T>(value, wrong) ? { kind: 'good', value } : bad('invalid-data', wrong ?? '');
+  const value: unknown = content[kind.name];
+  const wrong = kind.check(value);
+  return isGood(value, wrong, kind) ? { kind: 'good', value } : bad('invalid-data', wrong ?? '');
 }
 
-function isGood<T>(_value: unknown, wrong: string | undefined): _value is T {
+function isGood<T>(_value: unknown, wrong: string | undefined, _kind: StoredKind<T>): _value is T {
   return wrong === undefined;
 }
 

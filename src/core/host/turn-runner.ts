@@ -4,7 +4,7 @@ import { systemPrompt } from '../agent/system-prompt.js';
 import type { Clock } from '../clock.js';
 import { toModelMessages } from '../conversation/to-model-messages.js';
 import { errorMessage, GatehouseError } from '../errors.js';
-import type { Hooks } from '../hooks/hooks.js';
+import { NO_HOOKS } from '../hooks/hooks.js';
 import type { ValidatorCache } from '../schema/validator.js';
 import type { ServerBook } from '../servers/server-book.js';
 import type { ApprovalDesk } from './approval-desk.js';
@@ -27,9 +27,6 @@ export interface TurnParts {
   readonly clock: Clock;
   readonly newId: () => string;
 }
-
-/** Beside the permission check, which runs before all of them, the house has no hooks of its own yet. */
-const HOOKS: Hooks = { preToolUse: [], postToolUse: [], stop: [] };
 
 /** Gives the agent loop what it needs of the house for one turn. */
 export function turnRunner(parts: TurnParts): RunTurn {
@@ -56,7 +53,7 @@ export function turnRunner(parts: TurnParts): RunTurn {
           now: clock.now(),
         }),
       model,
-      hooks: HOOKS,
+      hooks: NO_HOOKS,
       decide: (use) => policy.decideUse(use),
       approve: (use, decision, onAsking, asked) => approvals.approve(use, decision, onAsking, asked),
       current: (tool) => bench.current(tool),
