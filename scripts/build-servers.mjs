@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { projectRoot } from './project.mjs';
+import { replaceFile } from './replace-file.mjs';
 import { runCommand } from './step-failure.mjs';
 
 /**
@@ -36,18 +36,6 @@ export async function buildServers(root = projectRoot) {
   await replaceFile(join(target, 'package.json'), Buffer.from('{ "type": "module" }\n'), 0o644);
   for (const file of result.outputFiles) await replaceFile(file.path, file.contents, 0o755);
   return names;
-}
-
-/**
- * @param {string} path
- * @param {Uint8Array} contents
- * @param {number} mode
- */
-async function replaceFile(path, contents, mode) {
-  const aside = `${path}.${randomUUID()}`;
-  await writeFile(aside, contents);
-  await chmod(aside, mode);
-  await rename(aside, path);
 }
 
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === import.meta.filename) {
