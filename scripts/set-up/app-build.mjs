@@ -14,13 +14,21 @@ const INPUT_FILES = [
   'tsconfig.json',
   'electron.vite.config.ts',
   'scripts/build-servers.mjs',
+  'scripts/build-cli.mjs',
+  'scripts/replace-file.mjs',
 ];
 /** What must stand for the build to count as there. */
-const OUTPUTS = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html', 'out/servers'];
+const OUTPUTS = [
+  'out/main/index.js',
+  'out/preload/index.cjs',
+  'out/renderer/index.html',
+  'out/servers',
+  'out/cli/run.js',
+];
 const STAMP = 'out/build-stamp.txt';
 
 /**
- * Builds the app and the sample servers into `out/`, unless nothing has changed since the last build.
+ * Builds the app, the sample servers and the terminal's face into `out/`, unless nothing has changed since the last build.
  *
  * @param {string} root
  */
@@ -41,7 +49,7 @@ export async function buildApp(root) {
   const inputs = hashInputs(root);
   await forgetBuild(root);
   await withProgress('Build', async () => {
-    const [app, servers] = await Promise.all([
+    const [app, servers, cli] = await Promise.all([
       runChild(
         process.execPath,
         [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'],
@@ -51,10 +59,12 @@ export async function buildApp(root) {
         },
       ),
       runChild(process.execPath, [join(root, 'scripts/build-servers.mjs')], { cwd: root, deadlineMs: 60_000 }),
+      runChild(process.execPath, [join(root, 'scripts/build-cli.mjs')], { cwd: root, deadlineMs: 60_000 }),
     ]);
     for (const [what, end] of /** @type {const} */ ([
       ['app', app],
       ['sample servers', servers],
+      ['command line', cli],
     ])) {
       if (end.code === 0) continue;
       throw new StepFailure(
