@@ -2,6 +2,7 @@ import type { AgentEvent } from '../shared/agent-event.js';
 import { branded } from '../shared/brand.js';
 import { GatehouseError } from '../core/errors.js';
 import type { DirectCallOutcome } from '../core/host/direct-call.js';
+import { DENIED_BY_USER } from '../core/policy/denial.js';
 import { parsePositionedJson } from '../core/servers/positioned-json.js';
 import { assertNever } from '../shared/assert-never.js';
 import { isJsonObject, type JsonObject } from '../shared/json.js';
@@ -91,7 +92,7 @@ function refusal(
           : `${name} was not run: it has to be confirmed, and there is no terminal to ask on. ${why}`,
       );
     default:
-      return new GatehouseError('denied', `${name} was not run. ${message}`);
+      return new GatehouseError('denied', `${name} was not run: ${message === DENIED_BY_USER ? why : message}`);
   }
 }
 

@@ -151,11 +151,14 @@ function isConfirmed({ launch, confirmedLaunch }: ServerConfig): boolean {
 
 /** What the user has stopped is not waited for: closing the house ends it. */
 export function unlessStopped<T>(work: Promise<T>, stop: AbortSignal): Promise<T> {
-  const stopped = (): GatehouseError => new GatehouseError('cancelled', 'Stopped.');
-  if (stop.aborted) return Promise.reject(stopped());
+  if (stop.aborted) return Promise.reject(stopError());
   return new Promise((resolvePromise, reject) => {
-    const end = (): void => reject(stopped());
+    const end = (): void => reject(stopError());
     stop.addEventListener('abort', end, { once: true });
     work.then(resolvePromise, reject).finally(() => stop.removeEventListener('abort', end));
   });
+}
+
+function stopError(): GatehouseError {
+  return new GatehouseError('cancelled', 'Stopped.');
 }

@@ -26,5 +26,5 @@ function blockText(block: McpContentBlock): string {
 function resourceText(resource: unknown): string {
   if (!isJsonObject(resource)) return JSON.stringify(resource);
   const { text, uri } = resource;
-  return typeof text === 'string' ? text : `[resource ${String(uri)}]`;
+  return typeof text === 'string' ? text : `[resource ${JSON.stringify(uri)}]`;
 }

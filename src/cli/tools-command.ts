@@ -18,9 +18,7 @@ export async function toolsCommand({ server }: ToolsWork, house: House, terminal
   const { running, failed } = await connectAll(house, servers);
   const hidden = running.flatMap((view) => view.hidden.map((tool) => ({ server: view.name, ...tool })));
   if (terminal.json) {
-    const tools = running.flatMap((view) =>
-      view.tools.map(({ serverId: _, ...tool }) => ({ server: view.name, ...tool })),
-    );
+    const tools = running.flatMap((view) => view.tools.map((tool) => ({ server: view.name, ...tool })));
     terminal.document({ tools, hidden, failed });
     return connectExit(failed);
   }
