@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ToolResult } from '../../../shared/tool.js';
+import { until } from '../../process/process-probe.test-kit.js';
 import { bashTool } from './bash.js';
 import { makeWorkspace, run, type TestWorkspace, textOf } from './workspace.test-kit.js';
 
@@ -43,6 +44,11 @@ function lives(pid: number): boolean {
   }
 }
 
+async function isGone(pid: number): Promise<void> {
+  await until(() => !lives(pid), 20_000);
+  expect(lives(pid)).toBe(false);
+}
+
 describe('bash', { timeout: 60_000 }, () => {
   it('runs in the workspace and gives the output of both streams with the exit code', async () => {
     const result = await bash('pwd; echo oops >&2');
@@ -63,6 +69,13 @@ describe('bash', { timeout: 60_000 }, () => {
     expect(text).toContain('end\n[exit code 0]');
   });
 
+  it('runs no start-up file of the shell, which could print, take its time and bring keys back', async () => {
+    await writeFile(join(ws.root, '.bashrc'), 'echo from-rc; export ANTHROPIC_API_KEY=sk-ant-secret\n');
+    const tool = bashTool(ws.workspace, { ...hostEnv, HOME: ws.root, BASH_ENV: join(ws.root, '.bashrc') });
+    const text = textOf(await run(tool, { command: 'echo "key: <$ANTHROPIC_API_KEY>"' }));
+    expect(text).toBe('key: <>\n[exit code 0]');
+  });
+
   it('keeps the beginning and the end of a flood, without colours', async () => {
     const text = textOf(
       await bash(`printf '\\033[31mfirst\\033[0m\\n'; head -c 3000000 /dev/zero | tr '\\0' x; echo; echo last`),
@@ -77,7 +90,7 @@ describe('bash', { timeout: 60_000 }, () => {
     const result = await bash('sleep 300 & echo $! > pid; echo started; wait', { timeout_seconds: 5 });
     expect(textOf(result)).toBe('started\n[killed after 5 s, with everything it started]');
     expect(result.isError).toBe(true);
-    expect(lives(await pidIn('pid'))).toBe(false);
+    await isGone(await pidIn('pid'));
   });
 
   it('is killed with everything it started when the turn is cancelled', async () => {
@@ -87,12 +100,12 @@ describe('bash', { timeout: 60_000 }, () => {
     expect(lives(pid)).toBe(true);
     turn.abort();
     expect(textOf(await running)).toBe('[cancelled; everything it started was killed]');
-    expect(lives(pid)).toBe(false);
+    await isGone(pid);
   });
 
   it('leaves nothing behind that it started in the background', async () => {
     expect(textOf(await bash('sleep 300 & echo $! > pid'))).toBe('[exit code 0]');
-    expect(lives(await pidIn('pid'))).toBe(false);
+    await isGone(await pidIn('pid'));
   });
 
   it('starts nothing for a turn that is cancelled already', async () => {

@@ -92,7 +92,10 @@ async function run(
 
 function shellFor(command: string): { readonly command: string; readonly args: readonly string[] } {
   if (process.platform === 'win32') return { command: 'cmd.exe', args: ['/d', '/s', '/c', command] };
-  return { command: existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh', args: ['-c', command] };
+  if (!existsSync('/bin/bash')) return { command: '/bin/sh', args: ['-c', command] };
+  // Our pipes are sockets, which bash takes for a remote login: without --norc it would run the user's ~/.bashrc first,
+  // with whatever that prints and exports, keys included.
+  return { command: '/bin/bash', args: ['--norc', '-c', command] };
 }
 
 function collect(stream: Readable, output: CappedOutput): Promise<void> {
