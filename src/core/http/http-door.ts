@@ -37,7 +37,10 @@ const HEADERS_TIMEOUT_MS = 60_000;
 export class HttpDoor {
   readonly #options: DoorOptions;
   readonly #certificates: string[] | undefined;
+  /** By proxy, or none, or "public". */
   readonly #dispatchers = new Map<string, Dispatcher>();
+  /** Origin → how it is reached: reading the environment for each request would cost more than the rest of it. */
+  readonly #places = new Map<string, Dispatcher>();
   readonly #open = new Set<HttpExchange>();
   #closed = false;
 
@@ -99,6 +102,16 @@ export class HttpDoor {
   #dispatcherFor(url: URL, refusePrivate: boolean): Dispatcher {
     if (this.#closed) throw closedError();
     checkAddress(url);
+    const place = refusePrivate ? `public ${url.origin}` : url.origin;
+    let dispatcher = this.#places.get(place);
+    if (dispatcher === undefined) {
+      dispatcher = this.#choose(url, refusePrivate);
+      this.#places.set(place, dispatcher);
+    }
+    return dispatcher;
+  }
+
+  #choose(url: URL, refusePrivate: boolean): Dispatcher {
     // A socket to a literal address asks for no look-up.
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     if (refusePrivate && isIP(literal) !== 0 && isPrivateAddress(literal)) throw privateAddressError(url.hostname);
