@@ -103,12 +103,30 @@ describe('the practice model', () => {
       oneDeniedOneFailed,
     );
     expect(lastText(english)).toBe(
-      '`notes/list_notes`:\na\nb\n\n`notes/read_note`: you denied it, so it was not run.\n\n' +
+      '`notes/list_notes`:\n\n```text\na\nb\n```\n\n`notes/read_note`: you denied it, so it was not run.\n\n' +
         '`notes/add_note`: failed. MCP error: disk full',
     );
     expect(lastText(await turn('读一下笔记 agent-loop', oneDeniedOneFailed))).toBe(
       '`notes/read_note`：你没有允许，所以没有执行。',
     );
+  });
+
+  it('shows a long result as a block that the result can not close, and its cut on a line of its own', async () => {
+    const text = '1. one\n````\n3. three\n4. four\n5. five\n6. six\n7. seven';
+    const block = '`````text\n1. one\n````\n3. three\n4. four\n5. five\n`````';
+    expect(lastText(await turn('list my notes', () => ({ text })))).toBe(
+      `\`notes/list_notes\`:\n\n${block}\n\n… 2 more lines.`,
+    );
+    expect(lastText(await turn('列出我的笔记', () => ({ text })))).toBe(
+      `\`notes/list_notes\`：\n\n${block}\n\n…还有 2 行。`,
+    );
+    expect(lastText(await turn('列出我的笔记', () => ({ text: 'a' })))).toBe('`notes/list_notes`：a');
+  });
+
+  it('tells of a long text that it does not understand in a few lines', async () => {
+    const rounds = await turn(Array.from({ length: 40 }, (_, n) => `blah ${n}`).join('\n'), () => ({ text: '' }));
+    expect(lastText(rounds).match(/I found no tool/g)).toHaveLength(5);
+    expect(lastText(rounds)).toContain('35 more parts were not done either.');
   });
 
   it('asks for what is missing, and says what it could not do and which tools there are', async () => {

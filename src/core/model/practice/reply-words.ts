@@ -8,6 +8,8 @@ export type ReplyLanguage = 'en' | 'zh';
 const SHOWN_TOOLS = 30;
 const SHOWN_LINES = 5;
 const SHOWN_CHARS = 200;
+/** Parts of a request that are each told as not done. */
+const SHOWN_UNDONE = 5;
 /** What Gatehouse tells the model when the user said no. */
 const DENIED = /^Permission denied by user/i;
 
@@ -47,10 +49,10 @@ export function summary(
   tools: readonly CatalogTool[],
   language: ReplyLanguage,
 ): string {
-  const parts = [
-    ...done.map((call) => outcome(call, tools, language)),
-    ...open.flatMap((step) => (step.kind === 'call' ? [] : [notDone(step, language)])),
-  ];
+  const undone = open.flatMap((step) => (step.kind === 'call' ? [] : [notDone(step, language)]));
+  const parts = [...done.map((call) => outcome(call, tools, language)), ...undone.slice(0, SHOWN_UNDONE)];
+  const more = undone.length - SHOWN_UNDONE;
+  if (more > 0) parts.push(moreUndone(more, language));
   if (open.some((step) => step.kind === 'none' || step.kind === 'unknown-tool')) parts.push(toolList(tools, language));
   return parts.join('\n\n');
 }
@@ -62,10 +64,35 @@ function outcome(call: DoneCall, tools: readonly CatalogTool[], language: ReplyL
   if (call.failed && DENIED.test(call.text)) {
     return zh ? `${name}：你没有允许，所以没有执行。` : `${name}: you denied it, so it was not run.`;
   }
-  const shown = firstLines(call.text, zh);
-  if (call.failed) return zh ? `${name}：失败。${shown}` : `${name}: failed. ${shown}`;
+  if (call.failed)
+    return zh ? `${name}：失败。${shown(call.text, '', zh)}` : `${name}: failed.${shown(call.text, ' ', zh)}`;
   if (call.text.trim() === '') return zh ? `${name}：完成，没有返回内容。` : `${name}: done, with an empty result.`;
-  return zh ? `${name}：\n${shown}` : `${name}:\n${shown}`;
+  return zh ? `${name}：${shown(call.text, '', zh)}` : `${name}:${shown(call.text, ' ', zh)}`;
+}
+
+/** A result after the words that head it: one line behind them, several as a block, for their breaks mean something. */
+function shown(text: string, gap: string, zh: boolean): string {
+  const lines = text.trim().split('\n');
+  const first = lines
+    .slice(0, SHOWN_LINES)
+    .map((line) => (line.length > SHOWN_CHARS ? `${line.slice(0, SHOWN_CHARS)}…` : line))
+    .join('\n');
+  if (lines.length === 1) return `${gap}${first}`;
+  const more = lines.length - SHOWN_LINES;
+  const rest = more <= 0 ? '' : zh ? `\n\n…还有 ${more} 行。` : `\n\n… ${more} more ${more === 1 ? 'line' : 'lines'}.`;
+  const fence = fenceFor(first);
+  return `\n\n${fence}text\n${first}\n${fence}${rest}`;
+}
+
+/** Longer than any run of backticks inside, so that the text can't close its own block. */
+function fenceFor(text: string): string {
+  const runs = text.match(/`+/g) ?? [];
+  return '`'.repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
+}
+
+function moreUndone(count: number, language: ReplyLanguage): string {
+  if (language === 'zh') return `另外还有 ${count} 处，也没有做。`;
+  return `${count} more ${count === 1 ? 'part was' : 'parts were'} not done either.`;
 }
 
 function notDone(step: Exclude<PlannedStep, { kind: 'call' }>, language: ReplyLanguage): string {
@@ -96,16 +123,6 @@ function notDone(step: Exclude<PlannedStep, { kind: 'call' }>, language: ReplyLa
     default:
       return assertNever(step);
   }
-}
-
-function firstLines(text: string, zh: boolean): string {
-  const lines = text.trim().split('\n');
-  const shown = lines
-    .slice(0, SHOWN_LINES)
-    .map((line) => (line.length > SHOWN_CHARS ? `${line.slice(0, SHOWN_CHARS)}…` : line));
-  const more = lines.length - shown.length;
-  if (more > 0) shown.push(zh ? `…（还有 ${more} 行）` : `… (${more} more ${more === 1 ? 'line' : 'lines'})`);
-  return shown.join('\n');
 }
 
 function toolList(tools: readonly CatalogTool[], language: ReplyLanguage): string {
