@@ -7,8 +7,25 @@ const INVISIBLE =
 
 /** Text from outside with every invisible character written as `\u{202E}`; new lines and tabs stay. */
 export function visibleText(text: string): string {
-  return text.replace(INVISIBLE, (character) => {
-    if (character === '\n' || character === '\t') return character;
-    return `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
+  return text.replace(INVISIBLE, written);
+}
+
+/** What a joiner (U+200C, U+200D) belongs behind: an emoji, or a letter of a script that joins its letters. */
+const JOINED =
+  /(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]|(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{M}])$/u;
+
+/**
+ * The same for prose such as a chat: line ends of any kind are new lines, and joiners stay where an emoji or a script
+ * is written with them.
+ */
+export function visibleProse(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(INVISIBLE, (character, at: number, whole: string) => {
+    const joins = character === '\u200C' || character === '\u200D';
+    return joins && JOINED.test(whole.slice(Math.max(0, at - 2), at)) ? character : written(character);
   });
+}
+
+function written(character: string): string {
+  if (character === '\n' || character === '\t') return character;
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
 }

@@ -36,6 +36,14 @@ describe('Markdown', () => {
     },
   );
 
+  it('shows what hides or turns the reading around, in text and in code', () => {
+    const out = rendered('read \u202Etxt.efas\u202C no\u200Bthing\n\n`a\u2066b`\n\n```\nc\u{E0041}d\n```');
+    expect(out).not.toMatch(/[\u200B\u202A-\u202E\u2066-\u2069]|\u{E0041}/u);
+    for (const shown of ['\\u{202E}txt.efas', 'no\\u{200B}thing', 'a\\u{2066}b', 'c\\u{E0041}d']) {
+      expect(out).toContain(shown);
+    }
+  });
+
   it('makes tables, tasks and code', () => {
     const out = rendered('| a |\n|---|\n| b |\n\n- [x] c\n\n```ts\nd\n```');
     expect(out).toContain('<table>');

@@ -1,17 +1,18 @@
 import { memo, type ComponentProps } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { visibleProse } from '../../../shared/visible-text.js';
 import { useWords } from '../../i18n/words-context.js';
 import { usePageStore } from '../../store/store-context.js';
 import { CodeBlock } from './CodeBlock.js';
 import { splitMarkdown } from './split-markdown.js';
 import styles from './Markdown.module.css';
 
-/** The model's text. No HTML of its own, no picture loaded; while it grows only its last part is parsed again. */
+/** The model's text. Nothing in it hides, no HTML of its own, no picture loaded; while it grows only its last part is parsed again. */
 export function Markdown({ text }: { readonly text: string }) {
   return (
     <div className={styles.text}>
-      {splitMarkdown(text).map((part, index) => (
+      {splitMarkdown(visibleProse(text)).map((part, index) => (
         // Parts only ever grow at the end, so the place is the identity.
         <Part key={index} text={part} />
       ))}

@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react';
+import { visibleProse } from '../../../shared/visible-text.js';
 import { useWords } from '../../i18n/words-context.js';
 import { Spinner } from '../../ui/Spinner.js';
 import styles from './Thinking.module.css';
@@ -14,7 +15,7 @@ export function Thinking({ text, live }: { readonly text: string; readonly live:
         {words.chat.thinking}
         {live ? <Spinner /> : null}
       </summary>
-      <div className={styles.text}>{text}</div>
+      <div className={styles.text}>{visibleProse(text)}</div>
     </details>
   );
 }

@@ -1,16 +1,32 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { UserMessage } from '../../../shared/conversation.js';
+import { visibleProse } from '../../../shared/visible-text.js';
 import { useWords } from '../../i18n/words-context.js';
+import { Button } from '../../ui/Button.js';
 import { HiddenText } from '../../ui/HiddenText.js';
 import styles from './UserRow.module.css';
 
-/** What the user wrote, as it was written. */
+/** Characters of a message that are shown before “Show more”: a pasted page must not push the answer out of sight. */
+const FIRST = 3000;
+
+/** What the user wrote, as it was written; what hides in it is shown, as it went to the model. */
 export const UserRow = memo(function UserRow({ message }: { readonly message: UserMessage }) {
   const words = useWords();
+  const [whole, setWhole] = useState(false);
+  const text = message.blocks.map((block) => block.text).join('\n');
+  const shown = whole ? text : text.slice(0, FIRST);
   return (
     <article className={styles.row}>
       <HiddenText>{words.chat.you}</HiddenText>
-      <div className={styles.bubble}>{message.blocks.map((block) => block.text).join('\n')}</div>
+      <div className={styles.bubble}>
+        {visibleProse(shown)}
+        {shown.length === text.length ? null : (
+          <div className={styles.rest}>
+            {words.call.shown(shown.length.toLocaleString('en'), text.length.toLocaleString('en'))}
+            <Button onClick={() => setWhole(true)}>{words.call.showMore}</Button>
+          </div>
+        )}
+      </div>
     </article>
   );
 });
