@@ -205,10 +205,10 @@ async function writeUntilKilled(writer: string, rows: number): Promise<number> {
 }
 
 describe('a store whose process was killed', () => {
-  it('has every row that was acknowledged, five times over', async () => {
+  it('has every row that was acknowledged, three times over', async () => {
     const writer = await buildWriter();
     let acknowledged = 0;
-    for (const rows of [1, 7, 40, 100, 3]) {
+    for (const rows of [1, 40, 7]) {
       acknowledged += await writeUntilKilled(writer, rows);
       const { store, notices } = await open({ clearStaleLock: true });
       expect(notices.map((notice) => notice.code)).toEqual(['conversations-lock-cleared']);
