@@ -133,7 +133,11 @@ export class Opening {
     } catch (error) {
       // An end of the connection is told by `ended`.
       if (error instanceof JsonRpcError) this.#tell({ kind: 'probe-refused', supported: refusedRevisions(error) });
-      else if (!isLost(error)) this.#tell({ kind: 'probe-refused', supported: [] });
+      else if (!isLost(error)) {
+        // Where nothing else is tried, such as a sign-in that is missing, this is what went wrong.
+        if (this.#options.setting === 'modern') this.#broken = error;
+        this.#tell({ kind: 'probe-refused', supported: [] });
+      }
     }
   }
 

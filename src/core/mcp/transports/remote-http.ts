@@ -24,6 +24,11 @@ export class RemoteHttpTransport implements Transport {
     this.#current = this.#streamable;
   }
 
+  /** The transport in use; the older one only after it was found to be needed. */
+  get speaks(): 'streamable-http' | 'sse' {
+    return this.#current === this.#streamable ? 'streamable-http' : 'sse';
+  }
+
   /** See `StreamableHttpTransport.setEra`. */
   setEra(era: HttpEra): void {
     this.#streamable.setEra(era);
