@@ -45,7 +45,7 @@ describe('gatehouse servers', () => {
   it('lists the servers and starts none', async () => {
     const { code, stdout } = await home.run(['servers']);
     expect(code).toBe(0);
-    expect(stdout.split('\n')[0]).toMatch(/^SERVER {2}FROM {5}START {6}COMMAND$/u);
+    expect(stdout.split('\n')[0]).toMatch(/^SERVER {2}FROM {5}START {6}COMMAND OR ADDRESS$/u);
     expect(stdout).toMatch(/^notes {3}bundled {2}by itself {2}\S+ \S+notes\.js /mu);
     expect(stdout).not.toContain('\u001B');
     expect(home.has('data')).toBe(false);

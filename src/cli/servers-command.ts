@@ -34,9 +34,9 @@ export async function serversCommand(work: ServersWork, house: House, terminal: 
       server.view.name,
       source(server.view),
       startWord(server),
-      server.view.launch.commandLine,
+      server.view.launch.kind === 'stdio' ? server.view.launch.commandLine : server.view.launch.address,
     ]);
-    terminal.table(['SERVER', 'FROM', 'START', 'COMMAND'], rows);
+    terminal.table(['SERVER', 'FROM', 'START', 'COMMAND OR ADDRESS'], rows);
   }
   return work.connect ? connectExit(failed) : EXIT.ok;
 }

@@ -180,8 +180,26 @@ describe('the text of a confirm', () => {
     expect(question.whole?.text).toContain(String.raw`payload"\u{A}--late`);
   });
 
+  it.each([
+    ['http://a.example/mcp', 'not encrypted'],
+    ['ws://10.0.0.1/mcp', 'not encrypted'],
+  ])('says of %s that it is %s', (url, words) => {
+    const remote = { kind: 'connect-remote', serverName: 'x', headerKeys: [], proxy: '', caFile: '' } as const;
+    expect(confirmQuestion({ ...remote, url }, EN).detail).toContain(words);
+    const safe = ['https://a.example/', 'wss://a.example/', 'http://localhost:1/', 'ws://127.0.0.1/'];
+    for (const other of safe) expect(confirmQuestion({ ...remote, url: other }, EN).detail).not.toContain(words);
+  });
+
   it.each([EN, ZH_CN])('fits a box for every other question ($language)', (words) => {
     const questions = [
+      {
+        kind: 'connect-remote',
+        serverName: '远程 remote',
+        url: `http://${'a'.repeat(60)}.example/mcp`,
+        headerKeys: ['Authorization', 'X-Tenant'],
+        proxy: 'http://proxy.example:3128',
+        caFile: '/etc/ssl/own.pem',
+      },
       { kind: 'trust-read-only-hint', serverName: 'n'.repeat(100) },
       { kind: 'allow-tool', serverName: '笔记', tool: 'add' },
       { kind: 'revoke-rule', serverName: 'notes', tool: 'add_note', rule: 'deny', without: 'confirm' },

@@ -1,5 +1,6 @@
 import type { ConfirmQuestion } from '../core/host/ports.js';
 import { sha256Hex } from '../core/canonical-json.js';
+import { isLoopbackName } from '../core/http/loopback-name.js';
 import { assertNever } from '../shared/assert-never.js';
 import { boxTitle, summary } from './approval-dialog-text.js';
 import { nameText, plainText } from '../shared/text-columns.js';
@@ -41,6 +42,15 @@ function wordsFor(question: ConfirmQuestion, words: Words): ConfirmWords {
         nameText(question.cwd),
         question.envKeys.map(nameText).join(', '),
       );
+    case 'connect-remote':
+      return confirm.connectRemote({
+        server: nameText(question.serverName),
+        url: nameText(question.url),
+        headers: question.headerKeys.map(nameText).join(', '),
+        proxy: nameText(question.proxy),
+        caFile: nameText(question.caFile),
+        unencrypted: isUnencrypted(question.url),
+      });
     case 'trust-read-only-hint':
       return confirm.trustReadOnlyHint(nameText(question.serverName));
     case 'allow-tool':
@@ -62,4 +72,11 @@ function wordsFor(question: ConfirmQuestion, words: Words): ConfirmWords {
     default:
       return assertNever(question);
   }
+}
+
+/** What stays on this computer is read by nobody on the way. */
+function isUnencrypted(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return (protocol === 'http:' || protocol === 'ws:') && !isLoopbackName(hostname);
 }

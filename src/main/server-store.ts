@@ -1,6 +1,6 @@
 import type { ServerStore } from '../core/host/ports.js';
+import { STORED_SERVERS } from '../core/servers/stored-servers.js';
 import type { ServerConfig } from '../shared/server.js';
-import { STORED_SERVERS } from '../core/host/stored-shapes.js';
 import { JsonStore } from './json-store.js';
 import type { StorePlace } from './store-place.js';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { app, type BrowserWindow, type Session } from 'electron';
+import { app, powerMonitor, type BrowserWindow, type Session } from 'electron';
 import { errorMessage } from '../core/errors.js';
 import type { Host } from '../core/host/host.js';
 import type { HostEvent } from '../shared/host-event.js';
@@ -82,6 +82,7 @@ export function startApp(options: StartOptions): () => BrowserWindow | undefined
 function startHost(host: Host, hear: (event: HostEvent) => void): void {
   host.subscribe(hear);
   host.start();
+  powerMonitor.on('resume', () => host.wake());
 }
 
 function followSettings(event: HostEvent, appearance: Appearance, developerTools: boolean): void {

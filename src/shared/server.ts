@@ -13,8 +13,48 @@ export interface StdioLaunch {
   readonly cwd?: string;
 }
 
-/** Other transports join this union as they are built. */
-export type ServerLaunch = StdioLaunch;
+/** How a server behind an http address is reached. In the texts `${env:NAME}` and the like may stand for values. */
+export interface HttpLaunch {
+  readonly kind: 'http';
+  readonly url: string;
+  /** Sent with every request. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** `auto`: Streamable HTTP, and HTTP+SSE where the server knows only that. */
+  readonly transport: HttpTransportChoice;
+  /** A PEM file with authorities that are trusted besides the usual ones. */
+  readonly caFile?: string;
+  /** A proxy for this server, or `direct` for none; without it the environment decides. */
+  readonly proxy?: string;
+}
+
+export type HttpTransportChoice = 'auto' | 'streamable-http' | 'sse';
+
+/** How a server behind a WebSocket is reached: the fields mean what they mean over http. */
+export interface WebSocketLaunch {
+  readonly kind: 'websocket';
+  readonly url: string;
+  /** Sent with the handshake. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly caFile?: string;
+  readonly proxy?: string;
+}
+
+/** A server that is somewhere else: nothing of it is started here. */
+export type RemoteLaunch = HttpLaunch | WebSocketLaunch;
+
+export type ServerLaunch = StdioLaunch | RemoteLaunch;
+
+/**
+ * The two ways of MCP: up to 2025-11-25 a handshake opens a session; from 2026-07-28 every request says for itself what
+ * it is (basic/versioning, 2026-07-28).
+ */
+export type Era = 'legacy' | 'modern';
+
+/** What a user may set for one server; `auto` finds out. */
+export type EraSetting = 'auto' | Era;
+
+/** What carries the messages of a connection. */
+export type TransportName = 'stdio' | 'streamable-http' | 'sse' | 'websocket';
 
 /** One configured server, as it is stored. */
 export interface ServerConfig {
@@ -28,16 +68,37 @@ export interface ServerConfig {
   readonly bundled: boolean;
   /** SHA-256 (hex) of the launch that the user has confirmed; another launch asks again before it starts. */
   readonly confirmedLaunch?: string;
+  /** Absent: `auto`. */
+  readonly era?: EraSetting;
+  /** What the last connection found out; tried first the next time, and forgotten when that fails. */
+  readonly knownEra?: Era;
 }
 
 export type StartingPhase = 'spawning' | 'handshake' | 'listing';
 
-/** The life of one connection. Fields exist only where they mean something. Times are ms since the epoch. */
+/**
+ * The life of one connection. Fields exist only where they mean something. Times are ms since the epoch. `spawning` is the
+ * phase before anything can be sent: a program is started, or a remote server is reached.
+ */
 export type ServerStatus =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'starting'; readonly since: number; readonly phase: StartingPhase }
-  | { readonly kind: 'running'; readonly since: number; readonly revision: string }
-  | { readonly kind: 'failed'; readonly at: number; readonly code: string; readonly message: string };
+  | {
+      readonly kind: 'running';
+      readonly since: number;
+      readonly revision: string;
+      readonly transport: TransportName;
+    }
+  | {
+      readonly kind: 'failed';
+      readonly at: number;
+      readonly code: string;
+      readonly message: string;
+      /** When Gatehouse tries again by itself; absent where it does not. */
+      readonly retryAt?: number;
+    }
+  /** The server lets nobody in without a sign-in. */
+  | { readonly kind: 'sign-in-required'; readonly at: number; readonly message: string };
 
 /** Who said a line of a server's log. `stdout` is what a server printed there beside the protocol. */
 export interface ServerLogLine {
@@ -57,11 +118,27 @@ export interface StdioLaunchView {
   readonly commandLine: string;
 }
 
+/** A remote server as the page sees it: the names of headers, never their values. */
+export type RemoteLaunchView = (
+  | { readonly kind: 'http'; readonly transport: HttpTransportChoice }
+  | { readonly kind: 'websocket' }
+) & {
+  readonly url: string;
+  readonly headerKeys: readonly string[];
+  readonly caFile?: string;
+  readonly proxy?: string;
+  /** The address with variables of the house replaced; those of the environment stay names. */
+  readonly address: string;
+};
+
+export type ServerLaunchView = StdioLaunchView | RemoteLaunchView;
+
 /** A server as the page shows it. */
 export interface ServerView {
   readonly id: ServerId;
   readonly name: string;
-  readonly launch: StdioLaunchView;
+  readonly launch: ServerLaunchView;
+  readonly era: EraSetting;
   readonly trustReadOnlyHint: boolean;
   readonly autoConnect: boolean;
   readonly bundled: boolean;

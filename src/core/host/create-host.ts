@@ -24,6 +24,7 @@ export function createHost(ports: HostPorts): Host {
     callTool: rooms.callTool,
     subscribe: (listener) => feed.subscribe(listener),
     start: () => startHost(rooms),
+    wake: () => rooms.manager.wake(),
     close: () => {
       closed ??= closeHost(rooms, feed, closing);
       return closed;

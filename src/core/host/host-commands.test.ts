@@ -49,11 +49,9 @@ describe('what a page can not do', () => {
       key: 'sk-x',
       json: '{"mcpServers":{"evil":{"command":"true"}}}',
       name: 'evil',
-      command: 'true',
-      args: [],
-      env: {},
-      cwd: '',
+      launch: { kind: 'stdio', command: 'true', args: [], env: {}, cwd: '' },
       autoConnect: true,
+      era: 'auto',
       approvalTimeoutSeconds: 86_400,
     };
     const ids = [approval, conversationId, 'notes', 'docs', 'deploy', 'gatehouse', '__proto__'];
@@ -90,17 +88,20 @@ describe('what a page can not do', () => {
 
   it('sees the names of environment variables, never a value, nor the API key', async () => {
     const host = await testHost({ env: { ANTHROPIC_API_KEY: 'sk-env-secret', TOKEN: 'token-secret' } });
-    const input = { name: 'mine', command: 'x', args: ['${env:TOKEN}'], cwd: '', autoConnect: false };
-    const { id } = await host.commands['servers.save']({ ...input, env: { PASSWORD: 'stored-secret' } });
-    await host.commands['servers.save']({ ...input, id, env: { PASSWORD: null, OTHER: 'two' } });
+    const input = { name: 'mine', autoConnect: false };
+    const launch = { kind: 'stdio' as const, command: 'x', args: ['${env:TOKEN}'], cwd: '' };
+    const save = (env: Record<string, string | null>, id?: string) =>
+      host.commands['servers.save']({ ...input, ...(id && { id }), launch: { ...launch, env } });
+    const { id } = await save({ PASSWORD: 'stored-secret' });
+    await save({ PASSWORD: null, OTHER: 'two' }, id);
     await host.commands['settings.setApiKey']({ key: 'sk-stored-secret' });
     const snapshot = await host.commands['app.snapshot']({});
-    expect(snapshot.state.servers.find((view) => view.id === id)?.launch.envKeys).toEqual(['PASSWORD', 'OTHER']);
+    expect(snapshot.state.servers.find((view) => view.id === id)?.launch).toMatchObject({
+      envKeys: ['PASSWORD', 'OTHER'],
+    });
     expect(snapshot.state.apiKey).toEqual({ kind: 'stored', protection: 'encrypted' });
     expect(JSON.stringify([snapshot, host.events])).not.toMatch(/-secret/);
-    await expect(host.commands['servers.save']({ ...input, id, env: { NEW: null } })).rejects.toThrow(
-      'no stored value of NEW',
-    );
+    await expect(save({ NEW: null }, id)).rejects.toThrow('no stored value of NEW');
   });
 
   it('moves chats to another machine only after a native confirm', async () => {
@@ -264,8 +265,9 @@ describe('policy', () => {
   it('does not carry the shipped policy, nor trust, over to another program under the same id', async () => {
     const host = await testHost();
     await host.started();
-    const launch = { command: '${node}', args: ['${servers}/docs.js'], env: { A: '1' }, cwd: '' };
-    await host.commands['servers.save']({ id: 'docs', name: 'docs', ...launch, autoConnect: true });
+    const args = ['${servers}/docs.js'];
+    const launch = { kind: 'stdio', command: '${node}', args, env: { A: '1' }, cwd: '' } as const;
+    await host.commands['servers.save']({ id: 'docs', name: 'docs', launch, autoConnect: true });
     expect(await server('docs', host)).toMatchObject({ bundled: false, trustReadOnlyHint: false });
     expect((await host.now()).policies.some((entry) => entry.serverId === 'docs')).toBe(false);
     host.desk.answer = (question) => question.kind === 'start-server';

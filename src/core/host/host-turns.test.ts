@@ -109,8 +109,9 @@ describe('a turn of the whole mind', () => {
       'user-allow',
     );
     await host.commands['servers.disconnect']({ id });
-    const launch = { command: '${node}', args: ['${servers}/mischief.js', '--rug-pull', host.folder] };
-    await host.commands['servers.save']({ id, name: 'mischief', ...launch, env: {}, cwd: '', autoConnect: true });
+    const args = ['${servers}/mischief.js', '--rug-pull', host.folder];
+    const launch = { kind: 'stdio', command: '${node}', args, env: {}, cwd: '' } as const;
+    await host.commands['servers.save']({ id, name: 'mischief', launch, autoConnect: true });
     expect((await host.commands['app.snapshot']({})).state.policies.filter((entry) => entry.serverId === id)).toEqual(
       [],
     );

@@ -133,8 +133,8 @@ export class TestHost {
 
   async addServer(name: string, flags: readonly string[] = []): Promise<string> {
     const args = ['${servers}/mischief.js', ...flags, this.folder];
-    const input = { name, command: '${node}', args, env: {}, cwd: '', autoConnect: true };
-    return (await this.commands['servers.save'](input)).id;
+    const launch = { kind: 'stdio', command: '${node}', args, env: {}, cwd: '' } as const;
+    return (await this.commands['servers.save']({ name, launch, autoConnect: true })).id;
   }
 
   async newChat(): Promise<string> {

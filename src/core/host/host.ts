@@ -16,6 +16,8 @@ export interface Host {
   subscribe(listener: (event: HostEvent) => void): Unsubscribe;
   /** Connects the servers that are set to connect by themselves. Returns at once; their states tell the rest. */
   start(): void;
+  /** The computer woke up: servers that do not answer any more are connected anew. Returns at once. */
+  wake(): void;
   /** Stops turns, closes every server, stores what is open. Idempotent; resolves when no child is left. */
   close(): Promise<void>;
 }

@@ -4,6 +4,8 @@ import type { Notice, Settings } from '../../shared/settings.js';
 import type { ApprovalPresenter } from '../approval/approval-presenter.js';
 import type { ConversationStore } from '../conversation/conversation-store.js';
 import type { PolicyStore } from '../policy/policy-store.js';
+import type { StartQuestion } from '../servers/start-question.js';
+import type { ElicitationPresenter } from './elicitation-presenter.js';
 
 export interface SettingsStore {
   load(): Settings;
@@ -28,13 +30,8 @@ export interface SecretStore {
 
 /** A yes-or-no question of the host's own, drawn natively. `kind` and the values choose the words in each language. */
 export type ConfirmQuestion =
-  | {
-      readonly kind: 'start-server';
-      readonly serverName: string;
-      readonly commandLine: string;
-      readonly cwd: string;
-      readonly envKeys: readonly string[];
-    }
+  /** Before a launch is used for the first time: a program that is started, or an address that calls are sent to. */
+  | StartQuestion
   | { readonly kind: 'trust-read-only-hint'; readonly serverName: string }
   | { readonly kind: 'allow-tool'; readonly serverName: string; readonly tool: string }
   | {
@@ -68,6 +65,8 @@ export interface HostPorts {
   readonly conversations: ConversationStore;
   readonly secrets: SecretStore;
   readonly approvals: ApprovalPresenter;
+  /** Without one, what servers ask of the user is declined, with a line in their log. */
+  readonly elicitations?: ElicitationPresenter;
   readonly desk: Desk;
   readonly environment: HostEnvironment;
 }

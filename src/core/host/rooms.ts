@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createSystemClock } from '../clock.js';
+import { type Clock, createSystemClock } from '../clock.js';
 import { NO_HOOKS } from '../hooks/hooks.js';
 import { ChatGrants } from '../policy/chat-grants.js';
 import { HOST_POLICY } from '../policy/host-policy.js';
 import { PolicyBook } from '../policy/policy-book.js';
-import { createValidatorCache } from '../schema/validator.js';
+import { createValidatorCache, type ValidatorCache } from '../schema/validator.js';
 import { bundledServers } from '../servers/bundled-servers.js';
 import { ServerBook } from '../servers/server-book.js';
 import { ServerManager } from '../servers/server-manager.js';
@@ -16,7 +16,7 @@ import { ConversationBook } from './conversation-book.js';
 import { ConversationRunner } from './conversation-runner.js';
 import { ModelAccess } from './model-access.js';
 import { NoticeBoard } from './notice-board.js';
-import { stdioOpener } from './open-session.js';
+import { type OpenerParts, serverOpener } from './open-server.js';
 import { PolicyDesk } from './policy-desk.js';
 import type { HostEnvironment, HostPorts } from './ports.js';
 import { SettingsBook } from './settings-book.js';
@@ -35,8 +35,8 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
   const now = (): number => clock.now();
   const books = openBooks(ports, now);
   const { settings, servers, policy, models, conversations } = books;
-  const { manager, variables } = openServers(ports, servers, now);
   const validators = createValidatorCache();
+  const { manager, variables } = openServers(ports, { servers, settings, validators, clock });
   const { desk, environment } = ports;
   const bench: ToolBench = new ToolBench(
     manager,
@@ -103,19 +103,46 @@ function openBooks({ desk, environment, ...stores }: HostPorts, now: () => numbe
   };
 }
 
-function openServers({ desk, environment }: HostPorts, book: ServerBook, now: () => number) {
+interface ServerRooms {
+  readonly servers: ServerBook;
+  readonly settings: SettingsBook;
+  readonly validators: ValidatorCache;
+  readonly clock: Clock;
+}
+
+function openServers(ports: HostPorts, { servers, settings, validators, clock }: ServerRooms) {
+  const { desk, environment } = ports;
   const variables = {
     named: { version: environment.version, ...environment.launchVariables },
     env: environment.env,
     homeDir: environment.homeDir,
   };
   const manager = new ServerManager({
-    book,
-    open: stdioOpener(environment),
+    book: servers,
+    open: serverOpener({
+      environment,
+      compileValidator: (schema) => validators.compile(schema),
+      workspace: () => settings.current.workspace,
+      elicit: elicitOf(ports),
+    }),
     variables,
-    confirmStart: (question, signal) => desk.confirm({ kind: 'start-server', ...question }, signal),
-    now,
+    confirmStart: (question, signal) => desk.confirm(question, signal),
+    clock,
     newId,
   });
+  let { workspace } = settings.current;
+  settings.changed.subscribe(() => {
+    if (settings.current.workspace === workspace) return;
+    workspace = settings.current.workspace;
+    manager.rootsChanged();
+  });
   return { manager, variables };
+}
+
+function elicitOf({ elicitations }: HostPorts): OpenerParts['elicit'] {
+  return async ({ id, name }, request, { signal, note }) => {
+    if (elicitations !== undefined) return elicitations.ask({ serverId: id, serverName: name, request }, signal);
+    note(`The server asked you: ${request.message} Gatehouse can't show such questions yet and declined.`);
+    return { action: 'decline' };
+  };
 }

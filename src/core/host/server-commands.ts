@@ -1,6 +1,6 @@
 import { branded } from '../../shared/brand.js';
 import type { CommandInput } from '../../shared/ipc/contract.js';
-import type { ServerConfig, ServerId, StdioLaunch } from '../../shared/server.js';
+import type { ServerConfig, ServerId } from '../../shared/server.js';
 import { GatehouseError } from '../errors.js';
 import type { PolicyDesk } from './policy-desk.js';
 import { launchFingerprint } from '../servers/launch-fingerprint.js';
@@ -9,6 +9,7 @@ import type { ServerBook } from '../servers/server-book.js';
 import { launchProblems, nameProblem } from '../servers/server-config.js';
 import type { ServerManager } from '../servers/server-manager.js';
 import { connectOutcome } from './connect-server.js';
+import { launchFrom } from './launch-input.js';
 import type { HostCommands } from './host.js';
 import type { NoticeBoard } from './notice-board.js';
 import type { Desk } from './ports.js';
@@ -55,13 +56,7 @@ async function save(input: CommandInput<'servers.save'>, parts: ServerParts): Pr
   const { book } = parts;
   const stored = input.id === undefined ? undefined : book.get(input.id);
   const others = book.list().filter(({ id }) => id !== stored?.id);
-  const launch: StdioLaunch = {
-    kind: 'stdio',
-    command: input.command,
-    args: input.args,
-    env: mergedEnv(input.env, stored),
-    ...(input.cwd === '' ? {} : { cwd: input.cwd }),
-  };
+  const launch = launchFrom(input.launch, stored?.launch);
   const wrongName = nameProblem(
     input.name,
     others.map((other) => other.name),
@@ -69,7 +64,8 @@ async function save(input: CommandInput<'servers.save'>, parts: ServerParts): Pr
   const problems = [...(wrongName === undefined ? [] : [wrongName]), ...launchProblems(launch)];
   if (problems.length > 0) throw new GatehouseError('bad-server', problems.join('\n'));
   const id = stored?.id ?? branded<ServerId>(parts.newId());
-  const named = { name: input.name, autoConnect: input.autoConnect };
+  const era = input.era ?? stored?.era;
+  const named = { name: input.name, autoConnect: input.autoConnect, ...(era === undefined ? {} : { era }) };
   if (stored !== undefined && launchFingerprint(stored.launch) === launchFingerprint(launch)) {
     book.put({ ...stored, ...named });
     return { id };
@@ -81,20 +77,6 @@ async function save(input: CommandInput<'servers.save'>, parts: ServerParts): Pr
     await parts.manager.disconnect(id);
   }
   return { id };
-}
-
-function mergedEnv(
-  input: CommandInput<'servers.save'>['env'],
-  stored: ServerConfig | undefined,
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(input).map(([key, value]): [string, string] => {
-      if (typeof value === 'string') return [key, value];
-      const kept = stored !== undefined && Object.hasOwn(stored.launch.env, key) ? stored.launch.env[key] : undefined;
-      if (kept === undefined) throw new GatehouseError('bad-server', `There is no stored value of ${key}; write one.`);
-      return [key, kept];
-    }),
-  );
 }
 
 function importServers(json: string, { book, notices, newId }: ServerParts): { ids: readonly string[] } {

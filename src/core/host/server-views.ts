@@ -1,5 +1,5 @@
 import type { Decision } from '../../shared/policy.js';
-import type { ServerConfig, ServerId, ServerView } from '../../shared/server.js';
+import type { ServerConfig, ServerId, ServerLaunch, ServerLaunchView, ServerView } from '../../shared/server.js';
 import type { RejectedTool, ToolView } from '../../shared/tool.js';
 import { dangerousWord } from '../policy/guard.js';
 import { commandLineText } from '../servers/command-line.js';
@@ -34,19 +34,12 @@ function serverView(
   hidden: readonly RejectedTool[],
   { manager, variables, decide }: ViewParts,
 ): ServerView {
-  const { id, name, launch, trustReadOnlyHint, autoConnect, bundled } = config;
-  const shown = expandForPage(launch, variables);
+  const { id, name, launch, trustReadOnlyHint, autoConnect, bundled, era = 'auto' } = config;
   return {
     id,
     name,
-    launch: {
-      kind: 'stdio',
-      command: launch.command,
-      args: launch.args,
-      envKeys: Object.keys(launch.env),
-      ...(launch.cwd === undefined ? {} : { cwd: launch.cwd }),
-      commandLine: commandLineText(shown.command, shown.args),
-    },
+    launch: launchView(launch, variables),
+    era,
     trustReadOnlyHint,
     autoConnect,
     bundled,
@@ -55,6 +48,18 @@ function serverView(
     hidden: hidden.map((tool) => ({ name: tool.name, reason: tool.reason })),
     log: manager.log(id),
   };
+}
+
+/** Names of environment variables and headers, never their values: those can be secrets. */
+function launchView(launch: ServerLaunch, variables: LaunchVariables): ServerLaunchView {
+  if (launch.kind === 'stdio') {
+    const { kind, command, args, env, cwd } = launch;
+    const shown = expandForPage(launch, variables);
+    const commandLine = commandLineText(shown.command, shown.args);
+    return { kind, command, args, envKeys: Object.keys(env), ...(cwd === undefined ? {} : { cwd }), commandLine };
+  }
+  const { headers, ...rest } = launch;
+  return { ...rest, headerKeys: Object.keys(headers), address: expandForPage(launch, variables).url };
 }
 
 function toolView(tool: Tool, decision: Decision): ToolView {

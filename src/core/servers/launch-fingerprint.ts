@@ -1,19 +1,33 @@
+import { assertNever } from '../../shared/assert-never.js';
+import type { JsonObject } from '../../shared/json.js';
 import type { ServerLaunch } from '../../shared/server.js';
 import { canonicalJson, sha256Hex } from '../canonical-json.js';
 
 /**
- * SHA-256 (hex) of a launch as it is stored: command, arguments, folder, and the environment with its values, since a
- * value such as `NODE_OPTIONS` changes what runs. Variables are not replaced first: where Gatehouse itself is installed
- * may change from start to start without the launch being another one.
+ * SHA-256 (hex) of a launch as it is stored: command, arguments, folder and environment, or address, headers, transport,
+ * proxy and authorities; with all values, since a value such as `NODE_OPTIONS` or a tenant in a header changes what is
+ * talked to. Variables are not replaced first: where Gatehouse itself is installed may change from start to start without
+ * the launch being another one.
  */
 export function launchFingerprint(launch: ServerLaunch): string {
-  return sha256Hex(
-    canonicalJson({
-      kind: launch.kind,
-      command: launch.command,
-      args: launch.args,
-      env: launch.env,
-      cwd: launch.cwd ?? null,
-    }),
-  );
+  return sha256Hex(canonicalJson(partsOf(launch)));
+}
+
+function partsOf(launch: ServerLaunch): JsonObject {
+  switch (launch.kind) {
+    case 'stdio': {
+      const { kind, command, args, env, cwd = null } = launch;
+      return { kind, command, args, env, cwd };
+    }
+    case 'http': {
+      const { kind, url, headers, transport, caFile = null, proxy = null } = launch;
+      return { kind, url, headers, transport, caFile, proxy };
+    }
+    case 'websocket': {
+      const { kind, url, headers, caFile = null, proxy = null } = launch;
+      return { kind, url, headers, caFile, proxy };
+    }
+    default:
+      return assertNever(launch);
+  }
 }

@@ -1,4 +1,4 @@
-import type { StdioLaunch } from '../../shared/server.js';
+import type { ServerLaunch } from '../../shared/server.js';
 import { GatehouseError } from '../errors.js';
 
 /** What a launch may refer to. */
@@ -13,10 +13,11 @@ export interface LaunchVariables {
 const VARIABLE = /\$\{([^{}]*)\}/g;
 
 /**
- * A launch with its variables replaced in command, arguments, environment values and folder. A text in place of a
- * variable is not looked at again. Throws `unknown-variable` for a name that stands for nothing.
+ * A launch with its variables replaced in every text of it: command, arguments, environment values and folder, or address,
+ * header values, proxy and file. A text in place of a variable is not looked at again. Throws `unknown-variable` for a
+ * name that stands for nothing.
  */
-export function expandLaunch(launch: StdioLaunch, variables: LaunchVariables): StdioLaunch {
+export function expandLaunch<L extends ServerLaunch>(launch: L, variables: LaunchVariables): L {
   return mapLaunch(launch, (name, whole) => {
     const value = lookUp(name, variables);
     if (value !== undefined) return value;
@@ -31,19 +32,34 @@ export function expandLaunch(launch: StdioLaunch, variables: LaunchVariables): S
  * A launch as the page may see it: variables of the house are replaced, those of the environment stay names, because
  * their values can be secrets. Never throws: what is unknown stays as it is written.
  */
-export function expandForPage(launch: StdioLaunch, variables: LaunchVariables): StdioLaunch {
+export function expandForPage<L extends ServerLaunch>(launch: L, variables: LaunchVariables): L {
   return mapLaunch(launch, (name, whole) => (name.startsWith('env:') ? whole : (lookUp(name, variables) ?? whole)));
 }
 
-function mapLaunch(launch: StdioLaunch, replace: (name: string, whole: string) => string): StdioLaunch {
-  const expand = (text: string) => text.replace(VARIABLE, (whole, name: string) => replace(name, whole));
-  return {
-    kind: 'stdio',
-    command: expand(launch.command),
-    args: launch.args.map(expand),
-    env: Object.fromEntries(Object.entries(launch.env).map(([key, value]) => [key, expand(value)])),
-    ...(launch.cwd === undefined ? {} : { cwd: expand(launch.cwd) }),
-  };
+/** Text in which every variable stands as one and the same word: what can be said of it before they are replaced. */
+export function withoutVariables(text: string): string {
+  return text.replace(VARIABLE, 'x');
+}
+
+type Replace = (name: string, whole: string) => string;
+
+function mapLaunch<L extends ServerLaunch>(launch: L, replace: Replace): L {
+  const expand = (text: string): string => text.replace(VARIABLE, (whole, name: string) => replace(name, whole));
+  // `kind` and `transport` are words of ours and hold no variable.
+  const mapped = Object.entries(launch).map(([field, value]: [string, FieldValue]) => [field, mapField(value, expand)]);
+  return Object.assign({ ...launch }, Object.fromEntries(mapped));
+}
+
+type FieldValue = string | readonly string[] | Readonly<Record<string, string>>;
+
+function mapField(value: FieldValue, expand: (text: string) => string): FieldValue {
+  if (typeof value === 'string') return expand(value);
+  if (isList(value)) return value.map(expand);
+  return Object.fromEntries(Object.entries(value).map(([key, text]) => [key, expand(text)]));
+}
+
+function isList(value: FieldValue): value is readonly string[] {
+  return Array.isArray(value);
 }
 
 function lookUp(name: string, variables: LaunchVariables): string | undefined {

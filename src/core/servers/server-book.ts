@@ -74,8 +74,15 @@ function asShipped(config: ServerConfig, shipped: readonly ServerConfig[]): Serv
   const original = shipped.find(({ id }) => id === config.id);
   // An entry that claims to be bundled and is not: what it says of trust is not believed.
   if (original === undefined) return unconfirmed({ ...config, bundled: false, trustReadOnlyHint: false });
-  const { name, trustReadOnlyHint, autoConnect } = config;
-  return { ...original, name, trustReadOnlyHint, autoConnect };
+  const { name, trustReadOnlyHint, autoConnect, era, knownEra } = config;
+  return {
+    ...original,
+    name,
+    trustReadOnlyHint,
+    autoConnect,
+    ...(era === undefined ? {} : { era }),
+    ...(knownEra === undefined ? {} : { knownEra }),
+  };
 }
 
 /** The server as it is when its launch is another one: it asks before it starts. */

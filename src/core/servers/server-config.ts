@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
-import type { StdioLaunch } from '../../shared/server.js';
+import type { ServerLaunch, StdioLaunch } from '../../shared/server.js';
 import { visibleText } from '../../shared/visible-text.js';
+import { remoteProblems } from './remote-problems.js';
 
 /** The name under which the built-in tools appear; no server may take it. */
 const RESERVED_NAME = 'gatehouse';
@@ -22,7 +23,11 @@ export function sameName(left: string, right: string): boolean {
 }
 
 /** What is wrong with a launch, one sentence each. */
-export function launchProblems(launch: StdioLaunch): readonly string[] {
+export function launchProblems(launch: ServerLaunch): readonly string[] {
+  return launch.kind === 'stdio' ? programProblems(launch) : remoteProblems(launch);
+}
+
+function programProblems(launch: StdioLaunch): readonly string[] {
   const problems: string[] = [];
   if (launch.command.trim() === '') problems.push('The command is empty.');
   if ([launch.command, ...launch.args, launch.cwd ?? ''].some((part) => part.includes('\0'))) {

@@ -2,25 +2,36 @@ import { describe, expect, it } from 'vitest';
 import type { ServerStatus, StdioLaunch } from '../../shared/server.js';
 import { GatehouseError } from '../errors.js';
 import { ScriptedSession, toolNamed } from '../testing/scripted-session.js';
-import { type OpenOptions, ServerConnection } from './server-connection.js';
+import { ManualClock } from '../testing/manual-clock.js';
+import { openedServer } from '../testing/scripted-server.js';
+import type { OpenedServer, StartOptions } from './opened-server.js';
+import { ServerConnection } from './server-connection.js';
 import { ServerLog } from './server-log.js';
 
 const launch: StdioLaunch = { kind: 'stdio', command: 'x', args: [], env: {} };
 
-/** A connection whose starts a test lets through one by one. */
+interface Start {
+  readonly options: StartOptions;
+  give(session: ScriptedSession, more?: Partial<OpenedServer>): void;
+  fail(error: Error): void;
+}
+
+/** A connection whose starts a test lets through one by one. Without jitter, and with time that stands. */
 function scripted() {
-  const starts: { options: OpenOptions; give: (session: ScriptedSession) => void; fail: (error: Error) => void }[] = [];
+  const starts: Start[] = [];
   let ids = 0;
-  const log = new ServerLog(() => 1);
+  const clock = new ManualClock(1);
+  const log = new ServerLog(() => clock.now());
   const connection = new ServerConnection({
     open: (_launch, options) =>
       new Promise((resolve, reject) => {
         options.signal.addEventListener('abort', () => reject(new GatehouseError('cancelled', 'stopped')));
-        starts.push({ options, give: resolve, fail: reject });
+        starts.push({ options, give: (session, more) => resolve(openedServer(session, more)), fail: reject });
       }),
     log,
-    now: () => 1,
+    clock,
     newConnectionId: () => `c${(ids += 1)}`,
+    random: () => 0.5,
   });
   const seen: string[] = [];
   connection.changed.subscribe(() => {
@@ -28,7 +39,7 @@ function scripted() {
     const word = status.kind === 'starting' ? status.phase : status.kind;
     if (seen.at(-1) !== word) seen.push(word);
   });
-  return { connection, starts, seen, log };
+  return { connection, starts, seen, log, clock };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -53,7 +64,12 @@ describe('ServerConnection', () => {
     starts[0]?.give(new ScriptedSession([toolNamed('a')]));
     expect((await connected).list.tools.map((tool) => tool.name)).toEqual(['a']);
     expect(seen).toEqual(['spawning', 'handshake', 'listing', 'running']);
-    expect(connection.status).toMatchObject({ kind: 'running', revision: '2025-11-25' });
+    expect(connection.status).toEqual({
+      kind: 'running',
+      since: 1,
+      revision: '2025-11-25',
+      transport: 'stdio',
+    });
   });
 
   it('starts one process for five requests to connect, and none while it runs', async () => {

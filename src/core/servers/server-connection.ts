@@ -1,28 +1,34 @@
-import type { ServerLogLine, ServerStatus, StartingPhase, StdioLaunch } from '../../shared/server.js';
+import type { ServerLaunch, ServerStatus, StartingPhase } from '../../shared/server.js';
+import type { Clock } from '../clock.js';
 import { errorMessage, GatehouseError } from '../errors.js';
-import type { ToolSession, ToolList } from '../mcp/session.js';
+import type { ToolList, ToolSession } from '../mcp/session.js';
 import { Emitter } from '../observable.js';
+import type { OpenedServer, StartOptions } from './opened-server.js';
+import { RestartPlan } from './restart-plan.js';
 import type { ServerLog } from './server-log.js';
-
-export interface OpenOptions {
-  readonly signal: AbortSignal;
-  readonly onPhase: (phase: StartingPhase) => void;
-  readonly onLog: (source: ServerLogLine['source'], line: string) => void;
-}
-
-/** Starts the program and shakes hands. When it rejects, nothing of the program may be left. */
-export type OpenSession = (launch: StdioLaunch, options: OpenOptions) => Promise<ToolSession>;
+import { startFailure } from './start-failure.js';
+import { toolRelisting } from './tool-relisting.js';
 
 /** What a running server offers, in one life of its connection. */
 export interface LiveServer {
   /** A reconnect has another. */
   readonly connectionId: string;
+  readonly opened: OpenedServer;
   readonly session: ToolSession;
   readonly list: ToolList;
 }
 
+export interface ConnectionParts {
+  readonly open: (launch: ServerLaunch, options: StartOptions) => Promise<OpenedServer>;
+  readonly log: ServerLog;
+  readonly clock: Clock;
+  readonly newConnectionId: () => string;
+  /** Jitter of restarts. */
+  readonly random?: () => number;
+}
+
 type State =
-  | { readonly kind: 'stopped' }
+  | Exclude<ServerStatus, { kind: 'starting' } | { kind: 'running' }>
   | {
       readonly kind: 'starting';
       readonly since: number;
@@ -30,36 +36,39 @@ type State =
       readonly abort: AbortController;
       readonly done: Promise<LiveServer>;
     }
-  | { readonly kind: 'running'; readonly since: number; readonly live: LiveServer }
-  | { readonly kind: 'failed'; readonly at: number; readonly code: string; readonly message: string };
+  | { readonly kind: 'running'; readonly since: number; readonly live: LiveServer };
 
-const TRANSPORT_REASONS: ReadonlySet<string> = new Set(['exited', 'spawn-failed', 'transport-error']);
+/** Failures to reach a server that is elsewhere: it, or the network, may come by itself. */
+const AWAY: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'connection-lost']);
 
-/** The connection to one server through all its lives: one process at most, however often it is asked to connect. */
+/**
+ * The connection to one server through all its lives: one process at most, however often it is asked to connect. One that
+ * was lost comes back by itself, a bounded number of times.
+ */
 export class ServerConnection {
   readonly changed = new Emitter<void>();
-  readonly #open: OpenSession;
-  readonly #log: ServerLog;
-  readonly #now: () => number;
-  readonly #newConnectionId: () => string;
+  readonly #parts: ConnectionParts;
+  readonly #restarts: RestartPlan;
   #state: State = { kind: 'stopped' };
   /** Settles when nothing of the former life is left; the next one waits for it. */
   #ended: Promise<void> = Promise.resolve();
+  /** Of the last start. */
+  #launch: ServerLaunch | undefined;
+  /** True from the moment that it stood, or that only the way to it was closed, until somebody ends it. */
+  #comesBack = false;
+  #cancelRetry: () => void = ignore;
 
-  constructor(parts: { open: OpenSession; log: ServerLog; now: () => number; newConnectionId: () => string }) {
-    this.#open = parts.open;
-    this.#log = parts.log;
-    this.#now = parts.now;
-    this.#newConnectionId = parts.newConnectionId;
+  constructor(parts: ConnectionParts) {
+    this.#parts = parts;
+    this.#restarts = new RestartPlan(parts.random);
   }
 
   get status(): ServerStatus {
     const state = this.#state;
     if (state.kind === 'starting') return { kind: 'starting', since: state.since, phase: state.phase };
-    if (state.kind === 'running') {
-      return { kind: 'running', since: state.since, revision: state.live.session.revision };
-    }
-    return state;
+    if (state.kind !== 'running') return state;
+    const { session, opened } = state.live;
+    return { kind: 'running', since: state.since, revision: session.revision, transport: opened.transport };
   }
 
   /** What is offered now; undefined while not running. */
@@ -68,65 +77,108 @@ export class ServerConnection {
   }
 
   /** Resolves when the server runs and its tools are known. While it starts or runs, nothing is started twice. */
-  connect(launch: StdioLaunch): Promise<LiveServer> {
+  connect(launch: ServerLaunch): Promise<LiveServer> {
     if (this.#state.kind === 'running') return Promise.resolve(this.#state.live);
     if (this.#state.kind === 'starting') return this.#state.done;
-    const abort = new AbortController();
-    const since = this.#now();
-    const done = this.#start(launch, abort, since);
-    this.#enter({ kind: 'starting', since, phase: 'spawning', abort, done });
-    return done;
+    this.#restarts.forget();
+    return this.#begin(launch);
   }
 
-  /** Resolves when nothing of the server is left. Idempotent. */
+  /** Resolves when nothing of the server is left, and nothing comes back. Idempotent. */
   disconnect(): Promise<void> {
     const state = this.#state;
+    this.#comesBack = false;
     if (state.kind === 'starting') {
       state.abort.abort();
       this.#ended = state.done.then(
         (live) => live.session.close(),
         () => undefined,
       );
-      this.#enter({ kind: 'stopped' });
     } else if (state.kind === 'running') {
       this.#ended = state.live.session.close();
-      this.#enter({ kind: 'stopped' });
-    } else if (state.kind === 'failed') {
-      this.#enter({ kind: 'stopped' });
     }
+    if (state.kind !== 'stopped') this.#enter({ kind: 'stopped' });
     return this.#ended;
   }
 
-  async #start(launch: StdioLaunch, abort: AbortController, since: number): Promise<LiveServer> {
+  /** The computer woke up: what is not alive any more is connected anew, with all its restarts before it. */
+  wake(): void {
+    const state = this.#state;
+    if (state.kind === 'running') {
+      // It catches its own failures.
+      void this.#checkAlive(state.live);
+    } else if (state.kind === 'failed' && this.#comesBack) {
+      this.#restarts.forget();
+      this.#retry();
+    }
+  }
+
+  /** After the server forgot the session of `former`: the life that follows. Undefined where none does. */
+  async successor(former: LiveServer): Promise<LiveServer | undefined> {
+    await former.session.closed;
+    const state = this.#state;
+    if (state.kind === 'starting') return state.done;
+    return state.kind === 'running' && state.live.session !== former.session ? state.live : undefined;
+  }
+
+  /** A call was answered that nobody gets in without a sign-in. */
+  signInLost(former: LiveServer, message: string): void {
+    if (this.live?.session !== former.session) return;
+    this.#ended = former.session.close();
+    this.#askForSignIn(message);
+  }
+
+  #begin(launch: ServerLaunch): Promise<LiveServer> {
+    const abort = new AbortController();
+    const since = this.#parts.clock.now();
+    this.#launch = launch;
+    const done = this.#start(launch, abort, since);
+    this.#enter({ kind: 'starting', since, phase: 'spawning', abort, done });
+    return done;
+  }
+
+  async #start(launch: ServerLaunch, abort: AbortController, since: number): Promise<LiveServer> {
     try {
       await this.#ended;
       abort.signal.throwIfAborted();
-      const session = await this.#open(launch, {
+      const opened = await this.#parts.open(launch, {
         signal: abort.signal,
         onPhase: (phase) => this.#enterPhase(abort, phase),
         onLog: (source, line) => {
-          this.#log.add(source, line);
+          this.#parts.log.add(source, line);
           this.changed.emit();
         },
       });
-      const relist = this.#relister(session);
-      let changedEarly = false;
-      session.onToolsChanged(() => {
-        if (this.live?.session === session) relist();
-        else changedEarly = true;
-      });
-      const list = await this.#firstList(session, abort);
-      const live = { connectionId: this.#newConnectionId(), session, list };
-      this.#enter({ kind: 'running', since: this.#now(), live });
-      // It waits for the end of the session, which never rejects.
-      void this.#watch(session);
-      if (changedEarly) relist();
-      return live;
+      return await this.#settleIn(opened, abort);
     } catch (error) {
-      const failure = this.#failure(error, abort, since);
-      if (this.#isStarting(abort)) this.#fail(failure.code, failure.message);
+      const lastWords = this.#parts.log.last('stderr', since)?.trim();
+      const failure = startFailure(error, abort.signal.aborted, lastWords);
+      if (this.#isStarting(abort)) this.#onStartFailed(failure);
       throw failure;
     }
+  }
+
+  async #settleIn(opened: OpenedServer, abort: AbortController): Promise<LiveServer> {
+    const { session } = opened;
+    const relist = toolRelisting(session, {
+      isCurrent: () => this.live?.session === session,
+      onList: (list) => this.#replaceList(session, list),
+      onFailure: (error) =>
+        this.#say(`The tools could not be listed again; the former list stays: ${errorMessage(error)}`),
+    });
+    let changedEarly = false;
+    session.onToolsChanged(() => {
+      if (this.live?.session === session) relist();
+      else changedEarly = true;
+    });
+    const list = await this.#firstList(session, abort);
+    const live = { connectionId: this.#parts.newConnectionId(), opened, session, list };
+    this.#comesBack = true;
+    this.#enter({ kind: 'running', since: this.#parts.clock.now(), live });
+    // It waits for the end of the session, which never rejects.
+    void this.#watch(session);
+    if (changedEarly) relist();
+    return live;
   }
 
   async #firstList(session: ToolSession, abort: AbortController): Promise<ToolList> {
@@ -146,48 +198,30 @@ export class ServerConnection {
     const reason = await session.closed;
     if (this.live?.session !== session) return;
     this.#ended = session.close();
-    this.#fail(reason.code, reason.message);
+    const { clock } = this.#parts;
+    if (reason.code === 'session-expired' && this.#launch && this.#restarts.next(clock.now()) !== undefined) {
+      this.#say('The server has forgotten the session; a new one begins.');
+      // Its failure is told by the state.
+      this.#begin(this.#launch).catch(ignore);
+    } else {
+      this.#fail(reason.code, reason.message);
+    }
   }
 
-  /** Lists again after `notifications/tools/list_changed`; a burst of them costs two lists at most at a time. */
-  #relister(session: ToolSession): () => void {
-    let listing = false;
-    let again = false;
-    const relist = async (): Promise<void> => {
-      listing = true;
-      do {
-        again = false;
-        try {
-          const list = await session.listTools();
-          const state = this.#state;
-          if (state.kind !== 'running' || state.live.session !== session) return;
-          this.#enter({ ...state, live: { ...state.live, list } });
-        } catch (error) {
-          if (this.live?.session !== session) return;
-          this.#say(`The tools could not be listed again; the former list stays: ${errorMessage(error)}`);
-        }
-      } while (again);
-      listing = false;
-    };
-    return () => {
-      again = true;
-      // It catches its own failures.
-      if (!listing) void relist();
-    };
+  async #checkAlive(live: LiveServer): Promise<void> {
+    try {
+      await live.opened.wake();
+    } catch (error) {
+      if (this.live?.session !== live.session) return;
+      this.#ended = live.session.close();
+      this.#fail('no-answer', `The server does not answer after the computer woke up: ${errorMessage(error)}`);
+    }
   }
 
-  #failure(error: unknown, abort: AbortController, since: number): GatehouseError {
-    if (abort.signal.aborted) return new GatehouseError('cancelled', 'The start was cancelled.');
-    const code = error instanceof GatehouseError ? error.code : 'start-failed';
-    const message = errorMessage(error);
-    // The transport's own reasons name what the program last said.
-    const told = error instanceof GatehouseError && TRANSPORT_REASONS.has(code);
-    return new GatehouseError(code, told ? message : this.#withLastWords(message, since), { cause: error });
-  }
-
-  #withLastWords(message: string, since: number): string {
-    const last = this.#log.last('stderr', since)?.trim();
-    return last === undefined || message.includes(last) ? message : `${message} It last said: ${last}`;
+  #replaceList(session: ToolSession, list: ToolList): void {
+    const state = this.#state;
+    if (state.kind !== 'running' || state.live.session !== session) return;
+    this.#enter({ ...state, live: { ...state.live, list } });
   }
 
   #enterPhase(abort: AbortController, phase: StartingPhase): void {
@@ -198,18 +232,55 @@ export class ServerConnection {
     return this.#state.kind === 'starting' && this.#state.abort === abort;
   }
 
+  #onStartFailed({ code, message }: GatehouseError): void {
+    if (code === 'sign-in-required') {
+      this.#askForSignIn(message);
+      return;
+    }
+    // A program that fails by its own fault before it ever stood would fail again.
+    this.#comesBack ||= AWAY.has(code);
+    this.#fail(code, message);
+  }
+
+  #askForSignIn(message: string): void {
+    this.#comesBack = false;
+    this.#say(message);
+    this.#enter({ kind: 'sign-in-required', at: this.#parts.clock.now(), message });
+  }
+
+  /** Also plans the restart, where there is to be one. */
   #fail(code: string, message: string): void {
     this.#say(message);
-    this.#enter({ kind: 'failed', at: this.#now(), code, message });
+    const { clock } = this.#parts;
+    const failed = { kind: 'failed', at: clock.now(), code, message } as const;
+    const delay = this.#comesBack ? this.#restarts.next(failed.at) : undefined;
+    if (delay === undefined) {
+      if (this.#comesBack) this.#say(GIVEN_UP);
+      this.#enter(failed);
+      return;
+    }
+    this.#enter({ ...failed, retryAt: failed.at + delay });
+    this.#cancelRetry = clock.after(delay, () => this.#retry());
+  }
+
+  #retry(): void {
+    // Its failure is told by the state.
+    if (this.#state.kind === 'failed' && this.#launch !== undefined) this.#begin(this.#launch).catch(ignore);
   }
 
   #say(text: string): void {
-    this.#log.add('host', text);
+    this.#parts.log.add('host', text);
     this.changed.emit();
   }
 
   #enter(state: State): void {
+    this.#cancelRetry();
+    this.#cancelRetry = ignore;
     this.#state = state;
     this.changed.emit();
   }
 }
+
+const GIVEN_UP = `It was tried ${RestartPlan.most} times within ${RestartPlan.windowMinutes} minutes. Gatehouse waits until you connect it.`;
+
+function ignore(): void {}

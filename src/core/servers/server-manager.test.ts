@@ -1,20 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { branded } from '../../shared/brand.js';
-import type { ServerConfig, ServerId, StdioLaunch } from '../../shared/server.js';
+import type { ServerConfig, ServerId, ServerLaunch, StdioLaunch } from '../../shared/server.js';
+import { GatehouseError } from '../errors.js';
 import { ScriptedSession, toolNamed } from '../testing/scripted-session.js';
 import { bundledServers } from './bundled-servers.js';
 import { launchFingerprint } from './launch-fingerprint.js';
 import { ServerBook } from './server-book.js';
-import { ServerManager, type StartQuestion } from './server-manager.js';
+import { ServerManager } from './server-manager.js';
+import type { StartQuestion } from './start-question.js';
+import type { OpenOptions } from './opened-server.js';
+import { ManualClock } from '../testing/manual-clock.js';
+import { openedServer } from '../testing/scripted-server.js';
 
 const never = new AbortController().signal;
 
+function launchOf(name: string): StdioLaunch {
+  return { kind: 'stdio', command: '${node}', args: [`${name}.js`, 'a b'], env: { KEY: 'v' } };
+}
+
 function config(name: string, more: Partial<ServerConfig> = {}): ServerConfig {
-  const launch: StdioLaunch = { kind: 'stdio', command: '${node}', args: [`${name}.js`, 'a b'], env: { KEY: 'v' } };
   return {
     id: branded<ServerId>(name),
     name,
-    launch,
+    launch: launchOf(name),
     trustReadOnlyHint: false,
     autoConnect: false,
     bundled: false,
@@ -25,30 +33,45 @@ function config(name: string, more: Partial<ServerConfig> = {}): ServerConfig {
 function managed(
   configs: readonly ServerConfig[],
   answer: (signal: AbortSignal) => Promise<boolean> = async () => true,
+  failure?: string,
 ) {
   let stored = configs;
   const book = new ServerBook({ load: () => stored, save: (next) => void (stored = next) }, []);
   const questions: StartQuestion[] = [];
-  const launches: StdioLaunch[] = [];
+  const launches: ServerLaunch[] = [];
+  const opens: OpenOptions[] = [];
+  const clock = new ManualClock(1);
   const sessions: ScriptedSession[] = [];
   let ids = 0;
   const manager = new ServerManager({
     book,
-    open: async (launch) => {
+    open: async (launch, options) => {
       launches.push(launch);
+      opens.push(options);
+      if (failure !== undefined) throw new GatehouseError(failure, failure);
       const session = new ScriptedSession([toolNamed('list'), toolNamed('add')]);
       sessions.push(session);
-      return session;
+      return openedServer(session);
     },
-    variables: { named: { node: '/bin/node' }, env: {}, homeDir: '/home/ada' },
+    variables: {
+      named: { node: '/bin/node' },
+      env: { HOST: 'a.example', TOKEN: 't0ken', PROXY: 'http://ada:pw@proxy.example:3128' },
+      homeDir: '/home/ada',
+    },
     confirmStart: (question, signal) => {
       questions.push(question);
       return answer(signal);
     },
-    now: () => 1,
+    clock,
     newId: () => `id${(ids += 1)}`,
   });
-  return { manager, book, questions, launches, sessions, stored: () => stored };
+  /** Connects the first server; gives the era that is known of it after that. */
+  const tries = async () => {
+    const id = configs[0]?.id ?? '';
+    await manager.connect(id, never).catch(() => undefined);
+    return book.get(id).knownEra;
+  };
+  return { manager, book, questions, launches, opens, sessions, clock, tries, stored: () => stored };
 }
 
 describe('ServerManager', () => {
@@ -57,7 +80,13 @@ describe('ServerManager', () => {
     const { alreadyConnected, live } = await manager.connect('tracker', never);
     expect([alreadyConnected, ...live.list.tools.map((tool) => tool.name)]).toEqual([false, 'list', 'add']);
     expect(questions).toEqual([
-      { serverName: 'tracker', commandLine: "/bin/node tracker.js 'a b'", cwd: '/home/ada', envKeys: ['KEY'] },
+      {
+        kind: 'start-server',
+        serverName: 'tracker',
+        commandLine: "/bin/node tracker.js 'a b'",
+        cwd: '/home/ada',
+        envKeys: ['KEY'],
+      },
     ]);
     await manager.disconnect('tracker');
     await manager.connect('tracker', never);
@@ -78,7 +107,7 @@ describe('ServerManager', () => {
     await manager.connect('tracker', never);
     await manager.disconnect('tracker');
     const now = book.get('tracker');
-    book.put({ ...now, launch: { ...now.launch, env: { KEY: 'other' } } });
+    book.put({ ...now, launch: { ...launchOf('tracker'), env: { KEY: 'other' } } });
     await manager.connect('tracker', never);
     expect(questions).toHaveLength(2);
   });
@@ -86,7 +115,7 @@ describe('ServerManager', () => {
   it('refuses a launch that was swapped while the question stood', async () => {
     const parts = managed([config('tracker')], async () => {
       const now = parts.book.get('tracker');
-      parts.book.put({ ...now, launch: { ...now.launch, command: '/bin/evil' } });
+      parts.book.put({ ...now, launch: { ...launchOf('tracker'), command: '/bin/evil' } });
       return true;
     });
     await expect(parts.manager.connect('tracker', never)).rejects.toMatchObject({ code: 'launch-changed' });
@@ -140,6 +169,64 @@ describe('ServerManager', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(new Set(manager.toolSources().map((tool) => tool.serverName))).toEqual(new Set(['b']));
     expect(manager.status(branded<ServerId>('a'))).toMatchObject({ kind: 'failed', message: 'a exited with code 1.' });
+  });
+
+  it('shows before the first connection what is sent where, and asks again when any of it is another', async () => {
+    const launch = {
+      kind: 'http',
+      url: 'https://${env:HOST}/mcp',
+      headers: { Authorization: 'Bearer ${env:TOKEN}' },
+      transport: 'auto',
+      proxy: '${env:PROXY}',
+    } as const;
+    const { manager, book, questions, launches } = managed([config('remote', { launch })]);
+    await manager.connect('remote', never);
+    expect(questions).toEqual([
+      {
+        kind: 'connect-remote',
+        serverName: 'remote',
+        url: 'https://a.example/mcp',
+        headerKeys: ['Authorization'],
+        proxy: 'http://ada@proxy.example:3128',
+        caFile: '',
+      },
+    ]);
+    expect(launches[0]).toMatchObject({ headers: { Authorization: 'Bearer t0ken' } });
+    const others = [
+      { url: 'https://b.example/mcp' },
+      { headers: {} },
+      { headers: { Authorization: 'Bearer other' } },
+      { transport: 'sse' as const },
+      { proxy: 'direct' },
+      { caFile: '/ca.pem' },
+    ];
+    for (const [index, other] of others.entries()) {
+      await manager.disconnect('remote');
+      book.put({ ...book.get('remote'), launch: { ...launch, ...other } });
+      await manager.connect('remote', never);
+      expect(questions).toHaveLength(index + 2);
+    }
+  });
+
+  it('remembers which era a server speaks, and forgets it when a connection with it fails', async () => {
+    const { manager, book, opens } = managed([config('a')]);
+    await manager.connect('a', never);
+    expect(opens[0]).toMatchObject({ server: { id: 'a', name: 'a' }, era: 'auto' });
+    expect(opens[0]?.knownEra).toBeUndefined();
+    expect(book.get('a').knownEra).toBe('legacy');
+    await manager.disconnect('a');
+    await manager.connect('a', never);
+    expect(opens[1]?.knownEra).toBe('legacy');
+    await manager.disconnect('a');
+    const known = book.get('a');
+    expect(await managed([known], undefined, 'handshake-refused').tries()).toBeUndefined();
+    expect(await managed([known], undefined, 'unreachable').tries()).toBe('legacy');
+  });
+
+  it('asks in the era that the user has set', async () => {
+    const { manager, opens } = managed([config('a', { era: 'modern' })]);
+    await manager.connect('a', never);
+    expect(opens[0]?.era).toBe('modern');
   });
 
   it('closes all and starts nothing after that', async () => {

@@ -1,31 +1,26 @@
 import type { ServerConfig, ServerId, ServerLogLine, ServerStatus } from '../../shared/server.js';
 import type { RejectedTool } from '../../shared/tool.js';
-import { GatehouseError } from '../errors.js';
+import type { Clock } from '../clock.js';
+import { errorMessage, GatehouseError } from '../errors.js';
 import { Emitter } from '../observable.js';
 import type { ToolSource } from '../tools/tool.js';
-import { commandLineText } from './command-line.js';
+import { EraMemory } from './era-memory.js';
 import { launchFingerprint } from './launch-fingerprint.js';
 import { expandLaunch, type LaunchVariables } from './launch-variables.js';
+import type { OpenServer } from './opened-server.js';
 import type { ServerBook } from './server-book.js';
-import { type LiveServer, type OpenSession, ServerConnection } from './server-connection.js';
+import { type LiveServer, ServerConnection } from './server-connection.js';
 import { ServerLog } from './server-log.js';
+import { type StartQuestion, startQuestion } from './start-question.js';
 import { ToolOffer } from './tool-offer.js';
-
-/** What the user is shown before a launch runs for the first time. */
-export interface StartQuestion {
-  readonly serverName: string;
-  /** The exact command, variables replaced, quoted for reading. */
-  readonly commandLine: string;
-  readonly cwd: string;
-  readonly envKeys: readonly string[];
-}
+import { unlessAborted } from './unless-aborted.js';
 
 export interface ManagerPorts {
   readonly book: ServerBook;
-  readonly open: OpenSession;
+  readonly open: OpenServer;
   readonly variables: LaunchVariables;
   readonly confirmStart: (question: StartQuestion, signal: AbortSignal) => Promise<boolean>;
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly newId: () => string;
 }
 
@@ -47,11 +42,13 @@ interface Managed {
 export class ServerManager {
   readonly changed = new Emitter<void>();
   readonly #ports: ManagerPorts;
+  readonly #eras: EraMemory;
   readonly #managed = new Map<ServerId, Managed>();
   readonly #closing = new AbortController();
 
   constructor(ports: ManagerPorts) {
     this.#ports = ports;
+    this.#eras = new EraMemory(ports.book);
   }
 
   /** Starts the server and resolves with its tools. `signal` ends the wait and an open question, not a start. */
@@ -108,15 +105,29 @@ export class ServerManager {
   /** Entries of the server's tool list that are no usable tools. */
   rejected(config: ServerConfig): readonly RejectedTool[] {
     const managed = this.#managed.get(config.id);
-    return managed?.offer.of(config, managed.connection.live).rejected ?? [];
+    return managed?.offer.of(config).rejected ?? [];
   }
 
   /** What the running servers offer, in the order of the book. */
   toolSources(): readonly ToolSource[] {
     return this.#ports.book.list().flatMap((config) => {
       const managed = this.#managed.get(config.id);
-      return managed?.offer.of(config, managed.connection.live).sources ?? [];
+      return managed?.offer.of(config).sources ?? [];
     });
+  }
+
+  /** The computer woke up: what is not alive any more is connected anew. */
+  wake(): void {
+    for (const { connection } of this.#managed.values()) connection.wake();
+  }
+
+  /** The folders that servers may work in are others now: those that run are told. */
+  rootsChanged(): void {
+    for (const { connection, log } of this.#managed.values()) {
+      connection.live?.opened.rootsChanged().catch((error: unknown) => {
+        log.add('host', `The server could not be told of the new workspace: ${errorMessage(error)}`);
+      });
+    }
   }
 
   /** Closes every connection at once; resolves when all are closed, or after `graceMs`. Nothing starts any more. */
@@ -134,15 +145,16 @@ export class ServerManager {
   #of(id: ServerId): Managed {
     const known = this.#managed.get(id);
     if (known !== undefined) return known;
-    const log = new ServerLog(this.#ports.now);
+    const { clock, newId, open } = this.#ports;
+    const log = new ServerLog(() => clock.now());
     const connection = new ServerConnection({
-      open: this.#ports.open,
+      open: (launch, options) => this.#eras.around(id, (asked) => open(launch, { ...options, ...asked })),
       log,
-      now: this.#ports.now,
-      newConnectionId: this.#ports.newId,
+      clock,
+      newConnectionId: newId,
     });
     connection.changed.subscribe(() => this.changed.emit());
-    const managed = { connection, log, offer: new ToolOffer() };
+    const managed = { connection, log, offer: new ToolOffer(connection) };
     this.#managed.set(id, managed);
     return managed;
   }
@@ -157,19 +169,9 @@ export class ServerManager {
 
   async #ask(asked: ServerConfig, signal: AbortSignal): Promise<void> {
     const fingerprint = launchFingerprint(asked.launch);
-    const launch = expandLaunch(asked.launch, this.#ports.variables);
-    const yes = await this.#ports.confirmStart(
-      {
-        serverName: asked.name,
-        commandLine: commandLineText(launch.command, launch.args),
-        cwd: launch.cwd ?? this.#ports.variables.homeDir,
-        envKeys: Object.keys(launch.env),
-      },
-      signal,
-    );
+    const yes = await this.#ports.confirmStart(startQuestion(asked, this.#ports.variables), signal);
     signal.throwIfAborted();
-    if (!yes)
-      throw new GatehouseError('not-confirmed', `${asked.name} was not started: you did not confirm its command.`);
+    if (!yes) throw new GatehouseError('not-confirmed', notConfirmed(asked));
     const config = this.#ports.book.find(asked.id);
     if (config === undefined || launchFingerprint(config.launch) !== fingerprint) {
       throw new GatehouseError('launch-changed', `${asked.name} was changed while you were asked; connect it again.`);
@@ -182,15 +184,8 @@ function connected(server: ServerConfig, live: LiveServer, alreadyConnected: boo
   return { server, alreadyConnected, live };
 }
 
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  if (signal.aborted) return Promise.reject(abortError());
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(abortError());
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
-}
-
-function abortError(): GatehouseError {
-  return new GatehouseError('cancelled', 'The connecting was cancelled.');
+function notConfirmed({ name, launch }: ServerConfig): string {
+  return launch.kind === 'stdio'
+    ? `${name} was not started: you did not confirm its command.`
+    : `${name} was not connected: you did not confirm its address.`;
 }

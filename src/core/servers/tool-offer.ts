@@ -1,8 +1,12 @@
+import type { JsonObject } from '../../shared/json.js';
 import type { ServerConfig } from '../../shared/server.js';
-import type { RejectedTool } from '../../shared/tool.js';
+import type { RawToolName, RejectedTool, ToolResult } from '../../shared/tool.js';
+import { GatehouseError } from '../errors.js';
+import { toolFingerprint } from '../tools/fingerprint.js';
 import { serverToolSources } from '../tools/server-tool-source.js';
-import type { ToolSource } from '../tools/tool.js';
-import type { LiveServer } from './server-connection.js';
+import type { ToolCallContext, ToolSource } from '../tools/tool.js';
+import type { LiveServer, ServerConnection } from './server-connection.js';
+import { unlessAborted } from './unless-aborted.js';
 
 interface Offer {
   readonly sources: readonly ToolSource[];
@@ -13,25 +17,53 @@ const NOTHING: Offer = { sources: [], rejected: [] };
 
 /** Turns what a running server listed into tool sources; one list is looked at once, however often it is asked for. */
 export class ToolOffer {
+  readonly #connection: ServerConnection;
   #last: { readonly live: LiveServer; readonly config: ServerConfig; readonly offer: Offer } | undefined;
 
-  of(config: ServerConfig, live: LiveServer | undefined): Offer {
+  constructor(connection: ServerConnection) {
+    this.#connection = connection;
+  }
+
+  of(config: ServerConfig): Offer {
+    const { live } = this.#connection;
     if (live === undefined) return NOTHING;
     if (this.#last?.live !== live || this.#last.config !== config) {
-      this.#last = { live, config, offer: offerOf(config, live) };
+      this.#last = { live, config, offer: this.#offerOf(config, live) };
     }
     return this.#last.offer;
   }
+
+  #offerOf(config: ServerConfig, live: LiveServer): Offer {
+    const { id, name, trustReadOnlyHint } = config;
+    const { sources, rejected } = serverToolSources(
+      { serverId: id, serverName: name, connectionId: live.connectionId, trustReadOnlyHint },
+      live.list.tools,
+      (tool, args, context) => this.#call(live, tool, args, context),
+    );
+    return { sources, rejected: [...live.list.rejected, ...rejected] };
+  }
+
+  /**
+   * Bound to one session: a reconnect is another one, and a call can not slip over to it. The one exception is a session
+   * that the server forgot before it took the call: then the very same tool is called in the one that follows.
+   */
+  async #call(live: LiveServer, tool: RawToolName, args: JsonObject, context: ToolCallContext): Promise<ToolResult> {
+    const { signal, onProgress } = context;
+    try {
+      return await live.session.callTool(tool, args, { signal, onProgress });
+    } catch (error) {
+      if (!(error instanceof GatehouseError)) throw error;
+      if (error.code === 'sign-in-required') this.#connection.signInLost(live, error.message);
+      if (error.code !== 'session-expired') throw error;
+      const next = await unlessAborted(this.#connection.successor(live), signal);
+      if (next === undefined || fingerprint(next, tool) !== fingerprint(live, tool)) throw error;
+      return next.session.callTool(tool, args, { signal, onProgress });
+    }
+  }
 }
 
-function offerOf(config: ServerConfig, live: LiveServer): Offer {
-  const { session, connectionId, list } = live;
-  const { id, name, trustReadOnlyHint } = config;
-  const { sources, rejected } = serverToolSources(
-    { serverId: id, serverName: name, connectionId, trustReadOnlyHint },
-    list.tools,
-    // Bound to this session: a reconnect is another one, and a call can not slip over to it.
-    (tool, args, { signal, onProgress }) => session.callTool(tool, args, { signal, onProgress }),
-  );
-  return { sources, rejected: [...list.rejected, ...rejected] };
+/** Undefined where the tool is not offered. */
+function fingerprint({ list }: LiveServer, name: RawToolName): string | undefined {
+  const definition = list.tools.find((tool) => tool.name === name);
+  return definition === undefined ? undefined : toolFingerprint(definition);
 }

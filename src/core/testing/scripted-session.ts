@@ -59,10 +59,10 @@ export class ScriptedSession implements ToolSession {
     this.#changed.emit();
   }
 
-  /** Ends as a program that exits by itself. */
-  crash(message: string): void {
+  /** Ends by itself: as a program that exits, unless `code` says otherwise. */
+  crash(message: string, code: CloseReason['code'] = 'exited'): void {
     this.isClosed = true;
-    this.#end({ code: 'exited', message });
+    this.#end({ code, message });
   }
 
   async close(): Promise<void> {

@@ -28,6 +28,16 @@ export const EN: Words = {
         (envKeys === '' ? '' : `\nEnvironment: ${envKeys}`),
       accept: 'Start',
     }),
+    connectRemote: ({ server, url, headers, proxy, caFile, unencrypted }) => ({
+      message: `Connect ${server} at this address?`,
+      detail:
+        `${url}\n\nThe arguments of every call to its tools are sent there, and what it answers reaches the model. Connect it only if you trust whoever runs it.` +
+        (unencrypted ? '\n\nThe connection is not encrypted: others on the way can read and change it.' : '') +
+        (headers === '' ? '' : `\n\nHeaders sent with it: ${headers}`) +
+        (proxy === '' ? '' : `\nProxy: ${proxy}`) +
+        (caFile === '' ? '' : `\nAlso trusts the authorities in: ${caFile}`),
+      accept: 'Connect',
+    }),
     trustReadOnlyHint: (server) => ({
       message: `Trust the read-only hints of ${server}?`,
       detail:

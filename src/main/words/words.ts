@@ -35,6 +35,15 @@ export interface Words {
   };
   readonly confirm: {
     readonly startServer: (server: string, command: string, cwd: string, envKeys: string) => ConfirmWords;
+    /** Empty texts stand for what is not set. `unencrypted`: others on the way can read along. */
+    readonly connectRemote: (about: {
+      readonly server: string;
+      readonly url: string;
+      readonly headers: string;
+      readonly proxy: string;
+      readonly caFile: string;
+      readonly unencrypted: boolean;
+    }) => ConfirmWords;
     readonly trustReadOnlyHint: (server: string) => ConfirmWords;
     readonly allowTool: (what: string) => ConfirmWords;
     readonly revokeRule: (what: string, rule: Verdict, without: 'allow' | 'confirm' | 'unknown') => ConfirmWords;

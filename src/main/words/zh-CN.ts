@@ -28,6 +28,16 @@ export const ZH_CN: Words = {
         (envKeys === '' ? '' : `\n环境变量：${envKeys}`),
       accept: '启动',
     }),
+    connectRemote: ({ server, url, headers, proxy, caFile, unencrypted }) => ({
+      message: `连接到这个地址上的 ${server}？`,
+      detail:
+        `${url}\n\n每次调用其工具的参数都会发送到那里，它的回答会交给模型。只有信任其运营者时才连接。` +
+        (unencrypted ? '\n\n连接没有加密：途中的其他人可以读取和篡改。' : '') +
+        (headers === '' ? '' : `\n\n随请求发送的标头：${headers}`) +
+        (proxy === '' ? '' : `\n代理：${proxy}`) +
+        (caFile === '' ? '' : `\n另外信任此文件中的证书颁发机构：${caFile}`),
+      accept: '连接',
+    }),
     trustReadOnlyHint: (server) => ({
       message: `信任 ${server} 的只读提示？`,
       detail:

@@ -21,20 +21,55 @@ const only = <const P extends Record<string, JSONSchema>, const R extends readon
 
 const LONG = 1_000_000;
 
+/** null keeps the value that is stored under that name: values never reach the page. */
+const keptOrNew = { type: 'object', additionalProperties: { anyOf: [text(32_768), { type: 'null' }] } } as const;
+const address = { type: 'string', minLength: 1, maxLength: 8192 } as const;
+
+/** Where a server is. Empty texts stand for what is not set: the home folder, no file, the environment's proxy. */
+const launchInput = {
+  anyOf: [
+    only(
+      {
+        kind: { const: 'stdio' },
+        command: { type: 'string', minLength: 1, maxLength: 4096 },
+        args: { type: 'array', items: text(32_768), maxItems: 500 },
+        env: keptOrNew,
+        cwd: text(4096),
+      },
+      ['kind', 'command', 'args', 'env', 'cwd'],
+    ),
+    only(
+      {
+        kind: { const: 'http' },
+        url: address,
+        headers: keptOrNew,
+        transport: { enum: ['auto', 'streamable-http', 'sse'] },
+        caFile: text(4096),
+        proxy: text(2048),
+      },
+      ['kind', 'url', 'headers', 'transport', 'caFile', 'proxy'],
+    ),
+    only({ kind: { const: 'websocket' }, url: address, headers: keptOrNew, caFile: text(4096), proxy: text(2048) }, [
+      'kind',
+      'url',
+      'headers',
+      'caFile',
+      'proxy',
+    ]),
+  ],
+} as const;
+
 const serverInput = only(
   {
     /** Absent for a new server. */
     id,
     name: { type: 'string', minLength: 1, maxLength: 100 },
-    command: { type: 'string', minLength: 1, maxLength: 4096 },
-    args: { type: 'array', items: text(32_768), maxItems: 500 },
-    /** null keeps the value that is stored under that name: values never reach the page. */
-    env: { type: 'object', additionalProperties: { anyOf: [text(32_768), { type: 'null' }] } },
-    /** Empty = the home folder. */
-    cwd: text(4096),
+    launch: launchInput,
     autoConnect: { type: 'boolean' },
+    /** Absent: as it was, `auto` for a new server. */
+    era: { enum: ['auto', 'legacy', 'modern'] },
   },
-  ['name', 'command', 'args', 'env', 'cwd', 'autoConnect'],
+  ['name', 'launch', 'autoConnect'],
 );
 
 export const commandSchemas = {

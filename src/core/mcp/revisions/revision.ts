@@ -1,11 +1,4 @@
-/**
- * The two ways of MCP: up to 2025-11-25 a handshake opens a session; from 2026-07-28 every request says for itself what
- * it is (basic/versioning, 2026-07-28).
- */
-export type Era = 'legacy' | 'modern';
-
-/** What a user may set for one server; `auto` finds out. */
-export type EraSetting = 'auto' | Era;
+export type { Era, EraSetting } from '../../../shared/server.js';
 
 /** The revisions without a handshake that are known, newest first. */
 export const MODERN_REVISIONS = ['2026-07-28'] as const;

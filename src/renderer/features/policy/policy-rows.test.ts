@@ -18,6 +18,7 @@ const notes: ServerView = {
   id: branded<ServerId>('s1'),
   name: 'notes',
   launch: { kind: 'stdio', command: 'node', args: [], envKeys: [], commandLine: 'node' },
+  era: 'auto',
   trustReadOnlyHint: false,
   autoConnect: false,
   bundled: false,

@@ -5,37 +5,48 @@ import { Button, IconButton } from '../../ui/Button.js';
 import { FieldGroup } from '../../ui/Field.js';
 import { TextInput } from '../../ui/TextInput.js';
 import styles from './FormRows.module.css';
-import type { EnvRow } from './server-form.js';
+import type { NamedRow } from './server-form.js';
 
-interface EnvironmentRowsProps {
-  readonly rows: readonly EnvRow[];
-  readonly onChange: (rows: readonly EnvRow[]) => void;
+/** What the rows are called. */
+interface RowWords {
+  readonly label: string;
+  readonly hint: string;
+  readonly keyOf: (number: number) => string;
+  readonly valueOf: (number: number) => string;
+  readonly keyPlaceholder: string;
+  readonly add: string;
+  readonly remove: (number: number) => string;
 }
 
-/** The environment, a name and a value a row. A stored value is not here to be shown; it is kept or replaced. */
-export function EnvironmentRows({ rows, onChange }: EnvironmentRowsProps) {
-  const words = useWords();
+interface NamedValueRowsProps {
+  readonly called: RowWords;
+  readonly rows: readonly NamedRow[];
+  readonly onChange: (rows: readonly NamedRow[]) => void;
+}
+
+/** Variables or headers, a name and a value a row. A stored value is not here to be shown; it is kept or replaced. */
+export function NamedValueRows({ called, rows, onChange }: NamedValueRowsProps) {
   const [fresh, setFresh] = useState(-1);
   const add = (): void => {
     onChange([...rows, { key: '', value: '', kept: false }]);
     setFresh(rows.length);
   };
   return (
-    <FieldGroup label={words.serverForm.env} hint={words.serverForm.envHint}>
+    <FieldGroup label={called.label} hint={called.hint}>
       {rows.map((row, index) => (
         <div key={index} className={styles.row}>
           <TextInput
             mono
-            aria-label={words.serverForm.envKey(index + 1)}
-            placeholder={words.serverForm.keyPlaceholder}
+            aria-label={called.keyOf(index + 1)}
+            placeholder={called.keyPlaceholder}
             autoFocus={index === fresh}
             readOnly={row.kept}
             value={row.key}
             onChange={(event) => onChange(rows.with(index, { ...row, key: event.target.value }))}
           />
-          <Value row={row} number={index + 1} onChange={(next) => onChange(rows.with(index, next))} />
+          <Value row={row} label={called.valueOf(index + 1)} onChange={(next) => onChange(rows.with(index, next))} />
           <IconButton
-            label={words.serverForm.removeEnv(index + 1)}
+            label={called.remove(index + 1)}
             icon={<X size={16} aria-hidden="true" />}
             onClick={() => onChange(rows.toSpliced(index, 1))}
           />
@@ -43,7 +54,7 @@ export function EnvironmentRows({ rows, onChange }: EnvironmentRowsProps) {
       ))}
       <div>
         <Button icon={<Plus size={16} aria-hidden="true" />} onClick={add}>
-          {words.serverForm.addEnv}
+          {called.add}
         </Button>
       </div>
     </FieldGroup>
@@ -51,12 +62,12 @@ export function EnvironmentRows({ rows, onChange }: EnvironmentRowsProps) {
 }
 
 interface ValueProps {
-  readonly row: EnvRow;
-  readonly number: number;
-  readonly onChange: (row: EnvRow) => void;
+  readonly row: NamedRow;
+  readonly label: string;
+  readonly onChange: (row: NamedRow) => void;
 }
 
-function Value({ row, number, onChange }: ValueProps) {
+function Value({ row, label, onChange }: ValueProps) {
   const words = useWords();
   const [replacing, setReplacing] = useState(false);
   if (row.kept) {
@@ -80,7 +91,7 @@ function Value({ row, number, onChange }: ValueProps) {
     <TextInput
       mono
       autoFocus={replacing}
-      aria-label={words.serverForm.envValue(number)}
+      aria-label={label}
       placeholder={words.serverForm.valuePlaceholder}
       value={row.value}
       onChange={(event) => onChange({ ...row, value: event.target.value })}

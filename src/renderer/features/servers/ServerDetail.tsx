@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import type { ServerView } from '../../../shared/server.js';
 import { visibleText } from '../../../shared/visible-text.js';
+import type { Words } from '../../i18n/en.js';
 import { useWords } from '../../i18n/words-context.js';
 import { useCommand } from '../../store/use-command.js';
+import { useNow } from '../../store/use-now.js';
 import { Button } from '../../ui/Button.js';
 import { ErrorNote } from '../../ui/ErrorNote.js';
 import { TabBar } from '../../ui/TabBar.js';
 import { Toggle } from '../../ui/Toggle.js';
 import { ServerHead } from './ServerHead.js';
 import { ServerLog } from './ServerLog.js';
-import { lastErrorLine } from './server-state.js';
+import { lastErrorLine, lastPrinted } from './server-state.js';
 import { ToolList } from './ToolList.js';
 import styles from './ServerDetail.module.css';
 
@@ -21,6 +23,7 @@ export function ServerDetail({ server }: { readonly server: ServerView }) {
     <section className={styles.detail} aria-label={server.name}>
       <ServerHead server={server} />
       <Failure server={server} onShowLog={() => setTab('log')} />
+      {server.status.kind === 'starting' && server.status.phase === 'handshake' ? <SlowStart server={server} /> : null}
       <Launch server={server} />
       <Trust server={server} />
       <TabBar
@@ -36,36 +39,89 @@ export function ServerDetail({ server }: { readonly server: ServerView }) {
   );
 }
 
-/** Why a server failed, its last word, and the next step. */
+/** Why a server failed or lets nobody in, its last word, and the next step. */
 function Failure({ server, onShowLog }: { readonly server: ServerView; readonly onShowLog: () => void }) {
   const words = useWords();
-  const { status } = server;
+  const { status, launch } = server;
+  const log = <Button onClick={onShowLog}>{words.server.showLog}</Button>;
+  if (status.kind === 'sign-in-required') {
+    return (
+      <ErrorNote
+        title={words.server.signInTitle(server.name)}
+        message={`${status.message}\n${words.server.signInNext}`}
+      >
+        {log}
+      </ErrorNote>
+    );
+  }
   if (status.kind !== 'failed') return null;
   const last = lastErrorLine(server);
   const said = last === undefined || status.message.includes(last) ? '' : `\n${last}`;
+  const next = launch.kind === 'stdio' ? words.server.failedNext : words.server.failedNextRemote;
   return (
-    <ErrorNote
-      title={words.server.failedTitle(server.name)}
-      message={`${status.message}${said}\n${words.server.failedNext}`}
-    >
-      <Button onClick={onShowLog}>{words.server.showLog}</Button>
+    <ErrorNote title={words.server.failedTitle(server.name)} message={`${status.message}${said}\n${next}`}>
+      {log}
     </ErrorNote>
   );
 }
 
+/** So long may a handshake take before somebody wonders, ms. */
+const LONG_HANDSHAKE = 5000;
+
+/** A first start may download for minutes: says that nothing of the protocol came yet, and what came instead. */
+function SlowStart({ server }: { readonly server: ServerView }) {
+  const words = useWords();
+  const now = useNow(1000);
+  const { status, launch } = server;
+  if (status.kind !== 'starting' || now - status.since < LONG_HANDSHAKE) return null;
+  const printed = lastPrinted(server);
+  return (
+    <div className={styles.slow} role="status">
+      {launch.kind === 'stdio' ? words.server.silentProgram : words.server.silentRemote}
+      {printed === undefined ? null : (
+        <>
+          {' '}
+          {words.server.printed} <code className={styles.printed}>{visibleText(printed)}</code>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The exact command line, or the address; below it what else belongs to it. Values of secrets are not here. */
 function Launch({ server }: { readonly server: ServerView }) {
   const words = useWords();
-  const { commandLine, cwd, envKeys } = server.launch;
-  const facts = [
-    ...(cwd === undefined || cwd === '' ? [] : [words.server.folder(cwd)]),
-    ...(envKeys.length === 0 ? [] : [words.server.env(envKeys.join(', '))]),
-  ];
+  const { launch } = server;
+  const facts = launchFacts(server, words);
+  const isProgram = launch.kind === 'stdio';
   return (
-    <div className={styles.launch} role="group" aria-label={words.server.command}>
-      <code className={styles.command}>{visibleText(commandLine)}</code>
+    <div className={styles.launch} role="group" aria-label={isProgram ? words.server.command : words.server.address}>
+      <code className={styles.command}>{visibleText(isProgram ? launch.commandLine : launch.address)}</code>
       {facts.length === 0 ? null : <div className={styles.facts}>{visibleText(facts.join(' · '))}</div>}
     </div>
   );
+}
+
+function launchFacts({ launch, era, status }: ServerView, { server }: Words): readonly string[] {
+  const spoken = status.kind === 'running' ? [server.speaks(server.transport[status.transport], status.revision)] : [];
+  const set = era === 'auto' ? [] : [server.eraSet[era]];
+  if (launch.kind === 'stdio') {
+    const { cwd, envKeys } = launch;
+    return [
+      ...spoken,
+      ...set,
+      ...(cwd === undefined || cwd === '' ? [] : [server.folder(cwd)]),
+      ...(envKeys.length === 0 ? [] : [server.env(envKeys.join(', '))]),
+    ];
+  }
+  const { headerKeys, proxy, caFile } = launch;
+  return [
+    ...spoken,
+    ...set,
+    ...(headerKeys.length === 0 ? [] : [server.headers(headerKeys.join(', '))]),
+    ...(proxy === undefined ? [] : [server.proxy(proxy)]),
+    ...(caFile === undefined ? [] : [server.caFile(caFile)]),
+  ];
 }
 
 function Trust({ server }: { readonly server: ServerView }) {

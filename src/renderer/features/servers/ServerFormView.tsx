@@ -5,14 +5,19 @@ import { usePageStore } from '../../store/store-context.js';
 import { useCommand } from '../../store/use-command.js';
 import { Button } from '../../ui/Button.js';
 import { ErrorNote } from '../../ui/ErrorNote.js';
+import { Choice } from '../../ui/Choice.js';
 import { Field } from '../../ui/Field.js';
 import { ModalBody, ModalFoot } from '../../ui/Modal.js';
 import { TextInput } from '../../ui/TextInput.js';
 import { Toggle } from '../../ui/Toggle.js';
-import { ArgumentRows } from './ArgumentRows.js';
-import { EnvironmentRows } from './EnvironmentRows.js';
-import { formOf, problemsOf, saveInput, splitCommandLine, type FormProblem, type ServerForm } from './server-form.js';
+import { AdvancedFields } from './AdvancedFields.js';
+import type { FormPartProps } from './form-part.js';
+import { ProgramFields } from './ProgramFields.js';
+import { RemoteFields } from './RemoteFields.js';
+import { formOf, problemsOf, saveInput, type FormProblem, type ServerForm } from './server-form.js';
 import styles from './ServerFormView.module.css';
+
+const KINDS = ['stdio', 'http', 'websocket'] as const;
 
 interface ServerFormViewProps {
   readonly server: ServerView | undefined;
@@ -36,17 +41,22 @@ export function ServerFormView({ server, onClose, onSaved }: ServerFormViewProps
     if (saved === undefined) return;
     onSaved(saved.id);
     if (!connect) return;
-    // The dialog has closed: a failed connect is told by the server's state, a refused one by a note.
+    // The form has closed: a failed connect is told by the server's state, a refused one by a note.
     const answer = await store.bridge.commands['servers.connect']({ id: saved.id });
     if (!answer.ok && answer.error.code !== 'cancelled') store.note(answer.error.message);
   };
+  const part = { form, change, problems, onEnter: () => void submit(false) };
   return (
     <>
       <ModalBody>
-        <Basics form={form} change={change} problems={problems} onEnter={() => void submit(false)} />
-        <EnvironmentRows rows={form.env} onChange={(env) => change({ env })} />
-        <FolderAndStart form={form} change={change} />
-        <p className={styles.hint}>{words.server.firstStart}</p>
+        <Fields {...part} />
+        <Toggle
+          label={words.serverForm.auto}
+          checked={form.autoConnect}
+          onChange={(autoConnect) => change({ autoConnect })}
+        />
+        <AdvancedFields form={form} change={change} />
+        <p className={styles.hint}>{form.kind === 'stdio' ? words.server.firstStart : words.server.firstConnect}</p>
       </ModalBody>
       <ModalFoot>
         <FormErrors problems={problems} refused={save.error} />
@@ -80,22 +90,13 @@ function FormErrors({
   );
 }
 
-interface PartProps {
-  readonly form: ServerForm;
-  readonly change: (part: Partial<ServerForm>) => void;
-}
-
-interface BasicsProps extends PartProps {
-  readonly problems: readonly FormProblem[];
-  readonly onEnter: () => void;
-}
-
-function Basics({ form, change, problems, onEnter }: BasicsProps) {
-  const words = useWords();
-  const parts = splitCommandLine(form.command);
+/** The name, the kind, and what belongs to the kind. */
+function Fields(props: FormPartProps) {
+  const { form, change, problems, onEnter } = props;
+  const { serverForm } = useWords();
   return (
     <>
-      <Field label={words.serverForm.name} hint={words.serverForm.nameHint}>
+      <Field label={serverForm.name} hint={serverForm.nameHint}>
         {(ids) => (
           <TextInput
             {...ids}
@@ -108,45 +109,13 @@ function Basics({ form, change, problems, onEnter }: BasicsProps) {
           />
         )}
       </Field>
-      <Field label={words.serverForm.command} hint={words.serverForm.commandHint}>
-        {(ids) => (
-          <TextInput
-            {...ids}
-            mono
-            value={form.command}
-            bad={problems.includes('command')}
-            onChange={(event) => change({ command: event.target.value })}
-            onEnter={onEnter}
-          />
-        )}
-      </Field>
-      {parts === undefined ? null : (
-        <div className={styles.split} role="status">
-          <span>{words.serverForm.commandSplit}</span>
-          <Button onClick={() => change({ command: parts[0] ?? '', args: [...parts.slice(1), ...form.args] })}>
-            {words.serverForm.split}
-          </Button>
-        </div>
-      )}
-      <ArgumentRows args={form.args} onChange={(args) => change({ args })} />
-    </>
-  );
-}
-
-function FolderAndStart({ form, change }: PartProps) {
-  const words = useWords();
-  return (
-    <>
-      <Field label={words.serverForm.cwd} hint={words.serverForm.cwdHint}>
-        {(ids) => (
-          <TextInput {...ids} mono value={form.cwd} onChange={(event) => change({ cwd: event.target.value })} />
-        )}
-      </Field>
-      <Toggle
-        label={words.serverForm.auto}
-        checked={form.autoConnect}
-        onChange={(autoConnect) => change({ autoConnect })}
+      <Choice
+        label={serverForm.kind}
+        value={form.kind}
+        options={KINDS.map((value) => ({ value, label: serverForm.kinds[value] }))}
+        onChange={(kind) => change({ kind })}
       />
+      {form.kind === 'stdio' ? <ProgramFields {...props} /> : <RemoteFields {...props} />}
     </>
   );
 }

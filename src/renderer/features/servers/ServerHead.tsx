@@ -21,7 +21,8 @@ export function ServerHead({ server }: { readonly server: ServerView }) {
   const remove = useCommand((commands) => commands['servers.remove']({ id }));
   const on = status.kind === 'running' || status.kind === 'starting';
   // A connect that failed is told by the server's state; the refusal says the same once more.
-  const refused = status.kind === 'failed' ? undefined : connect.error;
+  const refused = status.kind === 'failed' || status.kind === 'sign-in-required' ? undefined : connect.error;
+  const waits = status.kind === 'failed' && status.retryAt !== undefined;
   return (
     <>
       <div className={styles.head}>
@@ -34,9 +35,14 @@ export function ServerHead({ server }: { readonly server: ServerView }) {
             </Button>
           ) : (
             <Button look="primary" waiting={connect.slow} disabled={connect.busy} onClick={() => void connect.run()}>
-              {words.server.connect}
+              {waits ? words.server.retryNow : words.server.connect}
             </Button>
           )}
+          {waits ? (
+            <Button disabled={disconnect.busy} onClick={() => void disconnect.run()}>
+              {words.server.stopRetrying}
+            </Button>
+          ) : null}
           <Button onClick={() => setEditing(true)}>{words.server.edit}</Button>
           <Button look="danger" waiting={remove.slow} disabled={remove.busy} onClick={() => void remove.run()}>
             {words.server.remove}
@@ -44,7 +50,11 @@ export function ServerHead({ server }: { readonly server: ServerView }) {
         </div>
       </div>
       <ErrorNote message={refused ?? disconnect.error ?? remove.error} />
-      {status.kind === 'stopped' ? <p className={styles.hint}>{words.server.firstStart}</p> : null}
+      {status.kind === 'stopped' ? (
+        <p className={styles.hint}>
+          {server.launch.kind === 'stdio' ? words.server.firstStart : words.server.firstConnect}
+        </p>
+      ) : null}
       {editing ? <ServerDialog server={server} onClose={() => setEditing(false)} /> : null}
     </>
   );
@@ -52,11 +62,13 @@ export function ServerHead({ server }: { readonly server: ServerView }) {
 
 function StateChip({ server }: { readonly server: ServerView }) {
   const words = useWords();
-  const now = useNow(server.status.kind === 'starting' ? 1000 : 15_000);
+  const { status } = server;
+  const counts = status.kind === 'starting' || (status.kind === 'failed' && status.retryAt !== undefined);
+  const now = useNow(counts ? 1000 : 15_000);
   return (
     <Chip>
-      <Dot state={serverDot(server.status)} />
-      {stateWithTime(server.status, now, words)}
+      <Dot state={serverDot(status)} />
+      {stateWithTime(status, now, words)}
     </Chip>
   );
 }

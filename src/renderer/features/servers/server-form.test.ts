@@ -3,7 +3,7 @@ import { branded } from '../../../shared/brand.js';
 import type { ServerId, ServerStatus, ServerView } from '../../../shared/server.js';
 import { WORDS } from '../../i18n/language.js';
 import { formOf, problemsOf, saveInput, splitCommandLine } from './server-form.js';
-import { lastErrorLine, serverDot, serverLine, stateWithTime } from './server-state.js';
+import { lastErrorLine, lastPrinted, serverDot, serverLine, stateWithTime } from './server-state.js';
 
 const server = (part: Partial<ServerView>): ServerView => ({
   id: branded<ServerId>('s1'),
@@ -16,6 +16,7 @@ const server = (part: Partial<ServerView>): ServerView => ({
     cwd: '/srv',
     commandLine: 'x',
   },
+  era: 'auto',
   trustReadOnlyHint: false,
   autoConnect: false,
   bundled: false,
@@ -33,11 +34,15 @@ describe('the server form', () => {
     expect(saveInput({ ...form, env }, 's1')).toEqual({
       id: 's1',
       name: 'deploy',
-      command: 'node',
-      args: ['a b', ''],
-      env: { TOKEN: null, REGION: 'eu' },
-      cwd: '/srv',
+      launch: {
+        kind: 'stdio',
+        command: 'node',
+        args: ['a b', ''],
+        env: { TOKEN: null, REGION: 'eu' },
+        cwd: '/srv',
+      },
       autoConnect: false,
+      era: 'auto',
     });
   });
 
@@ -45,11 +50,9 @@ describe('the server form', () => {
     const form = { ...formOf(undefined), name: ' n ', command: ' c ', env: [{ key: ' ', value: '', kept: false }] };
     expect(saveInput(form, undefined)).toEqual({
       name: 'n',
-      command: 'c',
-      args: [],
-      env: {},
-      cwd: '',
+      launch: { kind: 'stdio', command: 'c', args: [], env: {}, cwd: '' },
       autoConnect: true,
+      era: 'auto',
     });
   });
 
@@ -61,6 +64,49 @@ describe('the server form', () => {
     expect(problemsOf(full)).toEqual([]);
     expect(problemsOf({ ...full, env: [row, { ...row, key: ' A' }] })).toEqual(['env-twice']);
     expect(problemsOf({ ...full, env: [{ ...row, key: '', value: 'v' }] })).toEqual(['env-key']);
+  });
+
+  it('keeps the values of headers, and what belongs to an address', () => {
+    const launch = {
+      kind: 'http',
+      url: 'https://a.example/mcp',
+      headerKeys: ['Authorization', 'X-Tenant'],
+      transport: 'sse',
+      proxy: 'direct',
+      address: 'https://a.example/mcp',
+    } as const;
+    const form = formOf(server({ launch, era: 'legacy' }));
+    const headers = form.headers.with(1, { key: 'X-Tenant', value: 'two', kept: false });
+    expect(saveInput({ ...form, headers }, 's1')).toMatchObject({
+      launch: {
+        kind: 'http',
+        url: 'https://a.example/mcp',
+        headers: { Authorization: null, 'X-Tenant': 'two' },
+        transport: 'sse',
+        caFile: '',
+        proxy: 'direct',
+      },
+      era: 'legacy',
+    });
+    expect(saveInput({ ...form, kind: 'websocket', url: ' wss://a.example ', headers: [] }, 's1').launch).toEqual({
+      kind: 'websocket',
+      url: 'wss://a.example',
+      headers: {},
+      caFile: '',
+      proxy: 'direct',
+    });
+  });
+
+  it('says what is missing of an address', () => {
+    const form = { ...formOf(undefined), name: 'n', kind: 'http' } as const;
+    const row = { key: 'A', value: '', kept: false };
+    expect(problemsOf(form)).toEqual(['http-url']);
+    expect(problemsOf({ ...form, url: 'wss://a.example' })).toEqual(['http-url']);
+    expect(problemsOf({ ...form, kind: 'websocket', url: 'https://a.example' })).toEqual(['websocket-url']);
+    expect(problemsOf({ ...form, url: '${env:URL}' })).toEqual([]);
+    const url = 'https://a.example';
+    expect(problemsOf({ ...form, url, headers: [row, { ...row, key: 'a' }] })).toEqual(['header-twice']);
+    expect(problemsOf({ ...form, url, headers: [{ ...row, key: '', value: 'v' }] })).toEqual(['header-key']);
   });
 
   it.each([
@@ -78,12 +124,45 @@ describe('a server’s state', () => {
   it.each<[ServerStatus, string, string, string]>([
     [{ kind: 'stopped' }, 'off', 'Stopped', 'stdio · not connected'],
     [{ kind: 'starting', since: 6000, phase: 'handshake' }, 'wait', 'Starting · 4 s', 'shaking hands · 4 s'],
-    [{ kind: 'running', since: 0, revision: '2025-11-25' }, 'ok', 'Running · 10 s', 'stdio · 0 tools · 2025-11-25'],
+    [
+      { kind: 'running', since: 0, revision: '2025-11-25', transport: 'stdio' },
+      'ok',
+      'Running · 10 s',
+      'stdio · 0 tools · 2025-11-25',
+    ],
     [{ kind: 'failed', at: 9000, code: 'x', message: 'exited\u202E' }, 'bad', 'Failed · 1 s', 'exited\\u{202E}'],
+    [
+      { kind: 'failed', at: 9000, code: 'x', message: 'gone', retryAt: 11_400 },
+      'bad',
+      'Failed · tries again in 2 s',
+      'gone',
+    ],
+    [{ kind: 'sign-in-required', at: 9000, message: 'Sign in.' }, 'wait', 'Sign in', 'Sign in.'],
   ])('%j', (status, dot, state, line) => {
     expect(serverDot(status)).toBe(dot);
     expect(stateWithTime(status, 10_000, words)).toBe(state);
     expect(serverLine(server({ status }), 10_000, words)).toBe(line);
+  });
+
+  it('names what carries the messages of a server that is elsewhere', () => {
+    const remote = { url: 'x', address: 'x', headerKeys: [] } as const;
+    const http = server({ launch: { kind: 'http', transport: 'auto', ...remote } });
+    expect(serverLine(http, 0, words)).toBe('HTTP · not connected');
+    const running = { kind: 'running', since: 0, revision: '2025-11-25', transport: 'sse' } as const;
+    expect(serverLine({ ...http, status: running }, 0, words)).toBe('HTTP+SSE · 0 tools · 2025-11-25');
+    const starting = { kind: 'starting', since: 0, phase: 'spawning' } as const;
+    expect(serverLine({ ...http, status: starting }, 0, words)).toBe('reaching the server · 0 s');
+  });
+
+  it('finds what was printed in this start instead of an answer', () => {
+    const log = [
+      { at: 1, source: 'stdout', text: 'of an earlier start' },
+      { at: 6, source: 'stdout', text: 'Installing…' },
+      { at: 7, source: 'host', text: 'a note' },
+    ] as const;
+    const status = { kind: 'starting', since: 5, phase: 'handshake' } as const;
+    expect(lastPrinted(server({ log, status }))).toBe('Installing…');
+    expect(lastPrinted(server({ log }))).toBeUndefined();
   });
 
   it('finds the last word on stderr', () => {

@@ -1,63 +1,141 @@
+import { assertNever } from '../../../shared/assert-never.js';
 import type { CommandInput } from '../../../shared/ipc/contract.js';
-import type { ServerView } from '../../../shared/server.js';
+import type { EraSetting, HttpTransportChoice, ServerLaunch, ServerView } from '../../../shared/server.js';
 
-/** A variable of the form. `kept` = the stored value stays; it never reaches the page. */
-export interface EnvRow {
+/** A variable or a header of the form. `kept` = the stored value stays; it never reaches the page. */
+export interface NamedRow {
   readonly key: string;
   readonly value: string;
   readonly kept: boolean;
 }
 
-/** What the form holds while it is filled in. */
+/** What the form holds while it is filled in: what belongs to another kind waits there until it is chosen again. */
 export interface ServerForm {
   readonly name: string;
+  readonly kind: ServerLaunch['kind'];
   readonly command: string;
   readonly args: readonly string[];
-  readonly env: readonly EnvRow[];
+  readonly env: readonly NamedRow[];
   readonly cwd: string;
+  readonly url: string;
+  readonly headers: readonly NamedRow[];
+  readonly transport: HttpTransportChoice;
+  readonly caFile: string;
+  readonly proxy: string;
+  readonly era: EraSetting;
   readonly autoConnect: boolean;
 }
 
-export type FormProblem = 'name' | 'command' | 'env-key' | 'env-twice';
+export type FormProblem =
+  | 'name'
+  | 'command'
+  | 'env-key'
+  | 'env-twice'
+  | 'http-url'
+  | 'websocket-url'
+  | 'header-key'
+  | 'header-twice';
+
+const EMPTY: ServerForm = {
+  name: '',
+  kind: 'stdio',
+  command: '',
+  args: [],
+  env: [],
+  cwd: '',
+  url: '',
+  headers: [],
+  transport: 'auto',
+  caFile: '',
+  proxy: '',
+  era: 'auto',
+  autoConnect: true,
+};
 
 /** The form for a server, or an empty one for a new server. */
 export function formOf(server: ServerView | undefined): ServerForm {
-  if (server === undefined) return { name: '', command: '', args: [], env: [], cwd: '', autoConnect: true };
-  const { command, args, envKeys, cwd } = server.launch;
-  return {
-    name: server.name,
-    command,
-    args,
-    env: envKeys.map((key) => ({ key, value: '', kept: true })),
-    cwd: cwd ?? '',
-    autoConnect: server.autoConnect,
-  };
+  if (server === undefined) return EMPTY;
+  const { name, launch, era, autoConnect } = server;
+  const common = { ...EMPTY, name, era, autoConnect, kind: launch.kind };
+  if (launch.kind === 'stdio') {
+    const { command, args, envKeys, cwd = '' } = launch;
+    return { ...common, command, args, env: envKeys.map(keptRow), cwd };
+  }
+  const { url, headerKeys, caFile = '', proxy = '' } = launch;
+  const transport = launch.kind === 'http' ? launch.transport : 'auto';
+  return { ...common, url, headers: headerKeys.map(keptRow), transport, caFile, proxy };
+}
+
+function keptRow(key: string): NamedRow {
+  return { key, value: '', kept: true };
 }
 
 /** What keeps the form from being saved. Main checks the rest, and says so in its own words. */
 export function problemsOf(form: ServerForm): readonly FormProblem[] {
   const problems: FormProblem[] = [];
   if (form.name.trim() === '') problems.push('name');
-  if (form.command.trim() === '') problems.push('command');
-  const keys = form.env.map((row) => row.key.trim());
-  if (form.env.some((row) => row.key.trim() === '' && row.value !== '')) problems.push('env-key');
-  const named = keys.filter((key) => key !== '');
-  if (new Set(named).size !== named.length) problems.push('env-twice');
-  return problems;
+  switch (form.kind) {
+    case 'stdio':
+      if (form.command.trim() === '') problems.push('command');
+      if (hasNameless(form.env)) problems.push('env-key');
+      if (hasTwice(form.env, (key) => key)) problems.push('env-twice');
+      return problems;
+    case 'http':
+      if (!/^(?:https?:\/\/|\$\{)\S/i.test(form.url.trim())) problems.push('http-url');
+      return [...problems, ...headerProblems(form.headers)];
+    case 'websocket':
+      if (!/^(?:wss?:\/\/|\$\{)\S/i.test(form.url.trim())) problems.push('websocket-url');
+      return [...problems, ...headerProblems(form.headers)];
+    default:
+      return assertNever(form.kind);
+  }
+}
+
+function headerProblems(rows: readonly NamedRow[]): readonly FormProblem[] {
+  return [
+    ...(hasNameless(rows) ? (['header-key'] as const) : []),
+    ...(hasTwice(rows, (key) => key.toLowerCase()) ? (['header-twice'] as const) : []),
+  ];
+}
+
+function hasNameless(rows: readonly NamedRow[]): boolean {
+  return rows.some((row) => row.key.trim() === '' && row.value !== '');
+}
+
+function hasTwice(rows: readonly NamedRow[], same: (key: string) => string): boolean {
+  const named = rows.map((row) => same(row.key.trim())).filter((key) => key !== '');
+  return new Set(named).size !== named.length;
 }
 
 /** The form as the command takes it: arguments exactly as written, rows without a name left out. */
 export function saveInput(form: ServerForm, id: string | undefined): CommandInput<'servers.save'> {
-  const rows = form.env.filter((row) => row.key.trim() !== '');
   return {
     ...(id === undefined ? {} : { id }),
     name: form.name.trim(),
-    command: form.command.trim(),
-    args: [...form.args],
-    env: Object.fromEntries(rows.map((row) => [row.key.trim(), row.kept ? null : row.value])),
-    cwd: form.cwd.trim(),
+    launch: launchInput(form),
     autoConnect: form.autoConnect,
+    era: form.era,
   };
+}
+
+function launchInput(form: ServerForm): CommandInput<'servers.save'>['launch'] {
+  const { kind, transport } = form;
+  if (kind === 'stdio') {
+    const { command, args, env, cwd } = form;
+    return { kind, command: command.trim(), args: [...args], env: valuesOf(env), cwd: cwd.trim() };
+  }
+  const remote = {
+    url: form.url.trim(),
+    headers: valuesOf(form.headers),
+    caFile: form.caFile.trim(),
+    proxy: form.proxy.trim(),
+  };
+  return kind === 'http' ? { kind, ...remote, transport } : { kind, ...remote };
+}
+
+function valuesOf(rows: readonly NamedRow[]): Record<string, string | null> {
+  const named = rows.filter((row) => row.key.trim() !== '');
+  return Object.fromEntries(named.map((row) => [row.key.trim(), row.kept ? null : row.value]));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { assertNever } from '../../../shared/assert-never.js';
-import type { ServerStatus, ServerView } from '../../../shared/server.js';
+import type { ServerLogLine, ServerStatus, ServerView, StartingPhase } from '../../../shared/server.js';
 import { visibleText } from '../../../shared/visible-text.js';
 import type { Words } from '../../i18n/en.js';
 import type { DotState } from '../../ui/Dot.js';
@@ -11,6 +11,8 @@ export function serverDot(status: ServerStatus): DotState {
     case 'stopped':
       return 'off';
     case 'starting':
+      return 'wait';
+    case 'sign-in-required':
       return 'wait';
     case 'running':
       return 'ok';
@@ -32,7 +34,14 @@ export function stateWithTime(status: ServerStatus, now: number, words: Words): 
     case 'running':
       return words.server.since(word, formatAge(now - status.since, words.time));
     case 'failed':
-      return words.server.since(word, formatAge(now - status.at, words.time));
+      return words.server.since(
+        word,
+        status.retryAt === undefined
+          ? formatAge(now - status.at, words.time)
+          : words.server.retryIn(formatElapsed(secondsLeft(status.retryAt, now) * 1000, words.time)),
+      );
+    case 'sign-in-required':
+      return word;
     default:
       return assertNever(status);
   }
@@ -43,16 +52,41 @@ export function serverLine(server: ServerView, now: number, words: Words): strin
   const { status } = server;
   switch (status.kind) {
     case 'stopped':
-      return words.server.stoppedLine;
+      return words.server.stoppedLine(launchWord(server.launch, words));
     case 'starting':
-      return words.server.waits(words.server.phase[status.phase], formatElapsed(now - status.since, words.time));
+      return words.server.waits(phaseWord(server, status.phase, words), formatElapsed(now - status.since, words.time));
     case 'running':
-      return words.server.summary(server.tools.length, status.revision);
+      return words.server.summary(words.server.transport[status.transport], server.tools.length, status.revision);
     case 'failed':
+    case 'sign-in-required':
       return visibleText(status.message);
     default:
       return assertNever(status);
   }
+}
+
+/** What carries the messages, before it is known whether that works: `auto` can end as one of two. */
+function launchWord(launch: ServerView['launch'], { server }: Words): string {
+  if (launch.kind !== 'http') return server.transport[launch.kind];
+  return launch.transport === 'auto' ? server.overHttp : server.transport[launch.transport];
+}
+
+/** Nothing is started of a server that is elsewhere. */
+function phaseWord({ launch }: ServerView, phase: StartingPhase, { server }: Words): string {
+  return launch.kind !== 'stdio' && phase === 'spawning' ? server.reaching : server.phase[phase];
+}
+
+/** Never zero: the attempt itself says when it begins. */
+function secondsLeft(retryAt: number, now: number): number {
+  return Math.max(1, Math.ceil((retryAt - now) / 1000));
+}
+
+/** What a server that starts said last beside the protocol, in this start. */
+export function lastPrinted({ status, log }: ServerView): string | undefined {
+  if (status.kind !== 'starting') return undefined;
+  const isPrinted = (line: ServerLogLine): boolean =>
+    line.source !== 'host' && line.at >= status.since && line.text.trim() !== '';
+  return log.findLast(isPrinted)?.text;
 }
 
 /** The last thing a server said on stderr: mostly the reason why it failed. */

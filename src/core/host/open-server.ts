@@ -1,0 +1,158 @@
+import { basename } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { assertNever } from '../../shared/assert-never.js';
+import type {
+  HttpTransportChoice,
+  RemoteLaunch,
+  ServerLaunch,
+  StdioLaunch,
+  TransportName,
+} from '../../shared/server.js';
+import { GatehouseError } from '../errors.js';
+import { McpClient } from '../mcp/client.js';
+import type { ElicitationAnswer, ElicitationRequest } from '../mcp/elicitation.js';
+import { HttpSessionEra } from '../mcp/http-session-era.js';
+import type { InputPort, Root } from '../mcp/input-port.js';
+import type { CompileValidator } from '../mcp/output-check.js';
+import type { Transport } from '../mcp/transport.js';
+import type { Authorizer } from '../mcp/transports/authorizer.js';
+import type { RemoteOptions } from '../mcp/transports/http-options.js';
+import { LegacySseTransport } from '../mcp/transports/legacy-sse.js';
+import { RemoteHttpTransport } from '../mcp/transports/remote-http.js';
+import { StdioTransport } from '../mcp/transports/stdio.js';
+import { StreamableHttpTransport } from '../mcp/transports/streamable-http.js';
+import { WebSocketTransport } from '../mcp/transports/websocket.js';
+import { childEnvironment } from '../process/child-environment.js';
+import type { OpenOptions, OpenServer } from '../servers/opened-server.js';
+import type { HostEnvironment } from './ports.js';
+
+type ServerRef = OpenOptions['server'];
+
+export interface OpenerParts {
+  readonly environment: HostEnvironment;
+  /** Checks what tools give against their output schemas. */
+  readonly compileValidator: CompileValidator;
+  /** The workspace of now: the one folder that servers are told of. Empty: none. */
+  readonly workspace: () => string;
+  /** Answers what a server asks of the user. `note` writes into its log. */
+  readonly elicit: (
+    server: ServerRef,
+    request: ElicitationRequest,
+    about: { readonly signal: AbortSignal; readonly note: (text: string) => void },
+  ) => Promise<ElicitationAnswer>;
+  /** Who signs in to a server that is elsewhere. Undefined where nobody does: a 401 is then told to the user. */
+  readonly authorizerFor?: (server: ServerRef, url: URL) => Authorizer | undefined;
+}
+
+/** A transport, and what is known of it beside what every transport can do. */
+interface Carrier {
+  readonly transport: Transport;
+  readonly name: () => TransportName;
+  /** Tries at once what waits to be connected anew. */
+  readonly wake?: () => void;
+}
+
+/** Both polite steps together leave time for the last one within the three seconds that closing the host may take. */
+const GRACE = { eofMs: 1_000, termMs: 1_000 };
+/** How long a server that is elsewhere may take to say that it is there, once the computer woke up, ms. */
+const WAKE_MS = 10_000;
+
+/**
+ * Starts local servers with the short environment that children get, in their folder or the user's home, and reaches
+ * those that are elsewhere. Every server may ask the user through `elicit` and is told of the workspace; none may sample.
+ */
+export function serverOpener(parts: OpenerParts): OpenServer {
+  const client = new McpClient(parts.environment.version);
+  return async (launch, options) => {
+    const { server, era, knownEra, signal, onPhase, onLog } = options;
+    const httpEra = new HttpSessionEra();
+    let carrier = carrierFor(launch, server, parts, httpEra);
+    const restart = async (): Promise<Transport> => {
+      carrier = carrierFor(launch, server, parts, httpEra);
+      return carrier.transport;
+    };
+    const session = await client.connect(carrier.transport, {
+      signal,
+      onPhase,
+      onLog,
+      era: launch.kind === 'http' && launch.transport === 'sse' ? 'legacy' : era,
+      restart,
+      input: inputOf(parts, options),
+      compileValidator: parts.compileValidator,
+      httpEra,
+      ...(knownEra === undefined ? {} : { knownEra }),
+    });
+    return {
+      session,
+      transport: carrier.name(),
+      knownEra: session.knownEra,
+      rootsChanged: () => session.rootsChanged(),
+      wake: async () => {
+        // Sleep ends no process; one that is busy is not to be taken for dead.
+        if (launch.kind === 'stdio') return;
+        carrier.wake?.();
+        await session.ping({ timeoutMs: WAKE_MS });
+      },
+    };
+  };
+}
+
+function inputOf({ elicit, workspace }: OpenerParts, { server, onLog }: OpenOptions): InputPort {
+  const note = (text: string): void => onLog('host', text);
+  return {
+    elicit: (request, signal) => elicit(server, request, { signal, note }),
+    roots: async () => rootsOf(workspace()),
+  };
+}
+
+function rootsOf(folder: string): readonly Root[] {
+  return folder === '' ? [] : [{ uri: pathToFileURL(folder).href, name: basename(folder) }];
+}
+
+function carrierFor(launch: ServerLaunch, server: ServerRef, parts: OpenerParts, httpEra: HttpSessionEra): Carrier {
+  switch (launch.kind) {
+    case 'stdio':
+      return { transport: localTransport(launch, parts.environment), name: () => 'stdio' };
+    case 'http':
+      return httpCarrier(launch.transport, remoteOptions(launch, server, parts), httpEra);
+    case 'websocket':
+      return {
+        transport: new WebSocketTransport(remoteOptions(launch, server, parts)),
+        name: () => 'websocket',
+      };
+    default:
+      return assertNever(launch);
+  }
+}
+
+function localTransport({ command, args, env, cwd }: StdioLaunch, environment: HostEnvironment): Transport {
+  const child = { command, args, env: childEnvironment(environment.env, env), cwd: cwd ?? environment.homeDir };
+  return new StdioTransport(child, { grace: GRACE });
+}
+
+type SignedInOptions = RemoteOptions & { readonly authorizer?: Authorizer };
+
+function httpCarrier(choice: HttpTransportChoice, options: SignedInOptions, httpEra: HttpSessionEra): Carrier {
+  if (choice === 'sse') return { transport: new LegacySseTransport(options), name: () => 'sse' };
+  const transport = choice === 'auto' ? new RemoteHttpTransport(options) : new StreamableHttpTransport(options);
+  transport.setEra(httpEra);
+  return {
+    transport,
+    name: () => (transport instanceof RemoteHttpTransport ? transport.speaks : 'streamable-http'),
+    wake: () => transport.wake(),
+  };
+}
+
+function remoteOptions(
+  launch: RemoteLaunch,
+  server: ServerRef,
+  { environment, authorizerFor }: OpenerParts,
+): SignedInOptions {
+  const { headers, proxy, caFile } = launch;
+  if (!URL.canParse(launch.url)) {
+    throw new GatehouseError('bad-address', `${launch.url} is no complete address. Correct it in the server’s form.`);
+  }
+  const url = new URL(launch.url);
+  const authorizer = authorizerFor?.(server, url);
+  return { url, headers, proxy, caFile, env: environment.env, ...(authorizer === undefined ? {} : { authorizer }) };
+}

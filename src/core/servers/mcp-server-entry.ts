@@ -1,0 +1,106 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+import type { HttpTransportChoice, RemoteLaunch, ServerLaunch, StdioLaunch } from '../../shared/server.js';
+import { launchProblems } from './server-config.js';
+
+/** One entry of `mcpServers`, read as far as it makes sense. */
+export interface ReadEntry {
+  readonly launch: ServerLaunch;
+  readonly autoConnect: boolean;
+  /** Fields that Gatehouse does not use. */
+  readonly ignored: readonly string[];
+  readonly problems: readonly string[];
+}
+
+const PROGRAM_FIELDS: ReadonlySet<string> = new Set(['command', 'args', 'env', 'cwd', 'type', 'transport', 'disabled']);
+const REMOTE_FIELDS: ReadonlySet<string> = new Set(['url', 'headers', 'type', 'transport', 'disabled']);
+
+/** What hosts write for the kind of a server, in small letters and without hyphens. */
+const KINDS: Readonly<Record<string, HttpTransportChoice | 'stdio' | 'websocket'>> = {
+  stdio: 'stdio',
+  http: 'auto',
+  streamablehttp: 'streamable-http',
+  sse: 'sse',
+  ws: 'websocket',
+  websocket: 'websocket',
+};
+
+/** Reads one entry: a program (`command`) or something that is elsewhere (`url`). Never throws. */
+export function readServerEntry(entry: JsonValue): ReadEntry {
+  if (!isJsonObject(entry)) return refused('the entry must be an object with a “command” or a “url”.');
+  const written = entry['type'] ?? entry['transport'];
+  const kind = typeof written === 'string' ? KINDS[written.toLowerCase().replaceAll('-', '')] : undefined;
+  if (written !== undefined && kind === undefined) {
+    return refused(`${JSON.stringify(written)} is no type of server: stdio, http, streamable-http, sse or ws.`);
+  }
+  if (entry['url'] !== undefined && entry['command'] !== undefined) {
+    return refused('it has a “command” and a “url”; keep one of the two.');
+  }
+  const isRemote = entry['url'] !== undefined || (kind !== undefined && kind !== 'stdio');
+  const problems: string[] = [];
+  const launch = isRemote ? readRemote(entry, kind, problems) : readProgram(entry, problems);
+  if (problems.length === 0) problems.push(...launchProblems(launch));
+  const used = isRemote ? REMOTE_FIELDS : PROGRAM_FIELDS;
+  const ignored = Object.keys(entry).filter((field) => !used.has(field));
+  return { launch, autoConnect: entry['disabled'] !== true, ignored, problems };
+}
+
+function refused(problem: string): ReadEntry {
+  const launch: StdioLaunch = { kind: 'stdio', command: '', args: [], env: {} };
+  return { launch, autoConnect: false, ignored: [], problems: [problem] };
+}
+
+function readRemote(
+  entry: JsonObject,
+  kind: HttpTransportChoice | 'stdio' | 'websocket' | undefined,
+  problems: string[],
+): RemoteLaunch {
+  const { url } = entry;
+  if (typeof url !== 'string') problems.push('“url” must be a text.');
+  if (kind === 'stdio') problems.push('a server of type stdio has a “command”, not a “url”.');
+  const address = typeof url === 'string' ? url : '';
+  const headers = readTexts(entry, 'headers', problems);
+  if (kind === 'websocket' || (kind === undefined && /^wss?:/i.test(address))) {
+    return { kind: 'websocket', url: address, headers };
+  }
+  return { kind: 'http', url: address, headers, transport: kind === undefined || kind === 'stdio' ? 'auto' : kind };
+}
+
+function readProgram(entry: JsonObject, problems: string[]): StdioLaunch {
+  const { command, cwd } = entry;
+  if (typeof command !== 'string') problems.push('“command” must be a text.');
+  if (cwd !== undefined && cwd !== null && typeof cwd !== 'string') problems.push('“cwd” must be a text.');
+  return {
+    kind: 'stdio',
+    command: typeof command === 'string' ? command : '',
+    args: readArgs(entry, problems),
+    env: readTexts(entry, 'env', problems),
+    ...(typeof cwd === 'string' && cwd !== '' ? { cwd } : {}),
+  };
+}
+
+function readArgs(entry: JsonObject, problems: string[]): readonly string[] {
+  const args = entry['args'] ?? [];
+  if (!Array.isArray(args)) {
+    problems.push('“args” must be a list of texts.');
+    return [];
+  }
+  return args.flatMap((arg: JsonValue, index) => {
+    if (typeof arg === 'string') return [arg];
+    problems.push(`“args”, place ${index + 1}, must be a text: write ${JSON.stringify(JSON.stringify(arg))}.`);
+    return [];
+  });
+}
+
+function readTexts(entry: JsonObject, field: 'env' | 'headers', problems: string[]): Readonly<Record<string, string>> {
+  const texts = entry[field] ?? {};
+  if (!isJsonObject(texts)) {
+    problems.push(`“${field}” must be an object of texts.`);
+    return {};
+  }
+  const values: [string, string][] = [];
+  for (const [key, value] of Object.entries(texts)) {
+    if (typeof value === 'string') values.push([key, value]);
+    else problems.push(`“${field}.${key}” must be a text: put its value in double quotes.`);
+  }
+  return Object.fromEntries(values);
+}

@@ -1,0 +1,79 @@
+import type { RemoteLaunch } from '../../shared/server.js';
+import { withoutVariables } from './launch-variables.js';
+
+/** Headers that the protocol or HTTP itself sets; a value of the user's would break one of the two. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  'accept',
+  'connection',
+  'content-length',
+  'content-type',
+  'host',
+  'mcp-protocol-version',
+  'mcp-session-id',
+  'sec-websocket-protocol',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const SCHEMES: Readonly<Record<RemoteLaunch['kind'], readonly string[]>> = {
+  http: ['http:', 'https:'],
+  websocket: ['ws:', 'wss:'],
+};
+
+/** What is wrong with the launch of a remote server, one sentence each. Variables count as any text. */
+export function remoteProblems(launch: RemoteLaunch): readonly string[] {
+  const { proxy, caFile } = launch;
+  return [
+    ...addressProblems(launch),
+    ...headerProblems(launch.headers),
+    ...(proxy === undefined ? [] : proxyProblems(proxy)),
+    ...(caFile?.includes('\0') === true ? ['The path of the certificate file holds a NUL character.'] : []),
+  ];
+}
+
+function addressProblems({ kind, url: text }: RemoteLaunch): readonly string[] {
+  if (text.trim() === '') return ['The address is empty.'];
+  const schemes = SCHEMES[kind];
+  const begins = `The address must begin with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`;
+  // Where the whole address is a variable, it is checked when it has a value.
+  if (/^\$\{[^{}]*\}/.test(text)) return [];
+  const written = withoutVariables(text);
+  if (!URL.canParse(written)) return [`${begins} and be complete.`];
+  const url = new URL(written);
+  if (!schemes.includes(url.protocol)) return [`${begins}.`];
+  if (url.username !== '' || url.password !== '') {
+    return [
+      'The address holds a user name or password, which logs and proxies would see. Send them in a header such as Authorization instead.',
+    ];
+  }
+  return [];
+}
+
+function headerProblems(headers: RemoteLaunch['headers']): readonly string[] {
+  const problems: string[] = [];
+  const seen = new Set<string>();
+  for (const [name, value] of Object.entries(headers)) {
+    const lower = name.toLowerCase();
+    // A token (RFC 9110, 5.6.2).
+    if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(lower)) {
+      problems.push(`${JSON.stringify(name)} can not be the name of a header.`);
+    } else if (OWN_HEADERS.has(lower)) problems.push(`The header ${name} is set by Gatehouse; leave it out.`);
+    else if (seen.has(lower)) problems.push(`The header ${name} is there twice.`);
+    // oxlint-disable-next-line no-control-regex -- these are what a header can't hold (RFC 9110, 5.5)
+    if (/[\0\r\n]/.test(value)) problems.push(`The value of the header ${name} holds a line break or a NUL character.`);
+    seen.add(lower);
+  }
+  return problems;
+}
+
+function proxyProblems(text: string): readonly string[] {
+  if (text === 'direct' || text.startsWith('${')) return [];
+  const written = withoutVariables(text.includes('://') ? text : `http://${text}`);
+  if (!URL.canParse(written) || !/^https?:$/.test(new URL(written).protocol)) {
+    return ['The proxy must be an http:// or https:// address, or the word direct.'];
+  }
+  if (new URL(written).password !== '') {
+    return ['The proxy holds a password, which the page would show. Write it as a variable, such as ${env:MY_PROXY}.'];
+  }
+  return [];
+}
