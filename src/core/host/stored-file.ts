@@ -41,6 +41,7 @@ export function readStoredFile<T>(path: string, kind: StoredKind<T>): StoredCont
   if (version === undefined) return bad('invalid-data', 'it has no "version"');
   if (version !== STORED_VERSION) return bad('unknown-version', JSON.stringify(version));
   const value: unknown = content[kind.name];
+  if (value === undefined) return bad('invalid-data', `it has no "${kind.name}"`);
   const wrong = kind.check(value);
   return isGood(value, wrong, kind) ? { kind: 'good', value } : bad('invalid-data', wrong ?? '');
 }
