@@ -236,6 +236,7 @@ describe('wrapping', () => {
 
   it('cuts by columns, not by characters, and never through a character', () => {
     expect(cut('笔记笔记', 5)).toBe('笔记…');
+    expect(cut('one two', 5)).toBe('one…');
     expect(cut('😀😀😀', 5)).toBe('😀😀…');
     expect(quoted('a  b\tc', 20)).toBe('“a b c”');
   });

@@ -45,7 +45,7 @@ export function cut(text: string, columns: number): string {
     if (used > columns) break;
     kept += character;
   }
-  return `${kept}…`;
+  return `${kept.trimEnd()}…`;
 }
 
 /** A stranger's words in one line, in quotation marks that they can't close. */
