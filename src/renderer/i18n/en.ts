@@ -101,6 +101,7 @@ export const en = {
     structured: 'Structured content',
     progress: 'Progress',
     why: (reason: string) => `Why it asks: ${reason}`,
+    behind: (other: string) => `Another question is open first: ${other}.`,
     deny: 'Deny',
     openDialog: 'Open dialog',
     asks: (server: string, tool: string) => `${server} ▸ ${tool} waits for your decision.`,

@@ -101,6 +101,7 @@ export const zhCN: Words = {
     structured: '结构化内容',
     progress: '进度',
     why: (reason) => `为什么询问：${reason}`,
+    behind: (other) => `请先回答另一个问题：${other}。`,
     deny: '拒绝',
     openDialog: '打开对话框',
     asks: (server, tool) => `${server} ▸ ${tool} 等待你的决定。`,

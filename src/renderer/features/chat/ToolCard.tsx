@@ -5,7 +5,7 @@ import type { AssistantBlock, ToolCallRecord } from '../../../shared/conversatio
 import { DECISION_WORDS } from '../../../shared/decision-words.js';
 import { visibleText } from '../../../shared/visible-text.js';
 import { usePageLanguage, useWords } from '../../i18n/words-context.js';
-import { usePage } from '../../store/store-context.js';
+import { useApp, usePage } from '../../store/store-context.js';
 import { Badge } from '../../ui/Badge.js';
 import { classNames } from '../../ui/class-names.js';
 import { Dot } from '../../ui/Dot.js';
@@ -50,11 +50,15 @@ export const ToolCard = memo(function ToolCard({ block }: { readonly block: Tool
       <div id={bodyId}>
         {open ? <CallArguments block={block} /> : null}
         {opened && call.result !== undefined ? <CallResult result={call.result} /> : null}
-        {asking ? <AskPanel call={call} /> : null}
+        {asking ? <Asking call={call} /> : null}
       </div>
     </section>
   );
 });
+
+function Asking({ call }: { readonly call: ToolCallRecord }) {
+  return <AskPanel call={call} open={useApp((app) => app.approvals[0])} />;
+}
 
 function CallLine({
   call,
