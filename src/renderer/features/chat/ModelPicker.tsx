@@ -1,3 +1,4 @@
+import { visibleText } from '../../../shared/visible-text.js';
 import { useWords } from '../../i18n/words-context.js';
 import { useApp } from '../../store/store-context.js';
 import { useCommand } from '../../store/use-command.js';
@@ -13,7 +14,11 @@ export function ModelPicker() {
   const options = models.models.map((model) => ({ value: model.id, label: modelName(model, words) }));
   // A model that the list does not know (a local server without a list) is still shown as what it is.
   if (!options.some((option) => option.value === models.current)) {
-    options.push({ value: models.current, label: models.current });
+    // Empty where no list could be read and nothing is chosen.
+    options.push({
+      value: models.current,
+      label: models.current === '' ? words.chat.noModel : visibleText(models.current),
+    });
   }
   return (
     <>

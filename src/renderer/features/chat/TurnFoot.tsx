@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { assertNever } from '../../../shared/assert-never.js';
 import type { ConversationId, TurnOutcome } from '../../../shared/conversation.js';
 import { useWords } from '../../i18n/words-context.js';
-import { useApp, usePage } from '../../store/store-context.js';
+import { useApp, usePage, usePageStore } from '../../store/store-context.js';
 import { useCommand, useSlow } from '../../store/use-command.js';
 import { useNow } from '../../store/use-now.js';
 import { Button } from '../../ui/Button.js';
@@ -40,6 +40,7 @@ function WaitingForModel() {
 
 function Ending({ outcome, id }: { readonly outcome: TurnOutcome; readonly id: ConversationId }) {
   const words = useWords();
+  const store = usePageStore();
   const proceed = useCommand((commands) => commands['chat.continue']({ conversationId: id }));
   const retry = useCommand((commands) => commands['chat.retry']({ conversationId: id }));
   switch (outcome.kind) {
@@ -60,6 +61,7 @@ function Ending({ outcome, id }: { readonly outcome: TurnOutcome; readonly id: C
     case 'failed':
       return (
         <ErrorNote title={words.chat.failed} message={retry.error ?? outcome.message}>
+          <Button onClick={() => store.go({ page: 'settings' })}>{words.chat.openSettings}</Button>
           <Button waiting={retry.slow} disabled={retry.busy} onClick={() => void retry.run()}>
             {words.chat.retry}
           </Button>

@@ -9,5 +9,6 @@ export function modelName(model: ModelInfo, words: Words): string {
 /** The name of the model with this id; the id itself where the list does not know it. */
 export function nameOfModel(id: string, models: readonly ModelInfo[], words: Words): string {
   const model = models.find((item) => item.id === id);
-  return model === undefined ? id : modelName(model, words);
+  if (model !== undefined) return modelName(model, words);
+  return id === '' ? words.chat.noModel : id;
 }
