@@ -31,7 +31,15 @@ export function ServerDetail({ server }: { readonly server: ServerView }) {
         value={tab}
         onChange={setTab}
         parts={[
-          { id: 'tools', label: words.server.tools(server.tools.length), content: <ToolList server={server} /> },
+          {
+            id: 'tools',
+            // Nothing is known of the tools of a server that does not run: no "0".
+            label: words.server.tools(
+              server.status.kind === 'running' ? server.tools.length : undefined,
+              server.hidden.length,
+            ),
+            content: <ToolList server={server} />,
+          },
           { id: 'log', label: words.server.log, content: <ServerLog lines={server.log} /> },
         ]}
       />

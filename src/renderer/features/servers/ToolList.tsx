@@ -12,7 +12,12 @@ import styles from './ToolList.module.css';
 export function ToolList({ server }: { readonly server: ServerView }) {
   const words = useWords();
   const { tools, hidden, status } = server;
-  const none = status.kind === 'running' ? words.server.noToolsRunning : words.server.noToolsStopped;
+  const none = {
+    running: words.server.noToolsRunning,
+    starting: words.server.noToolsYet,
+    stopped: words.server.noToolsStopped,
+    failed: words.server.noToolsStopped,
+  }[status.kind];
   return (
     <>
       {tools.length === 0 && hidden.length === 0 ? <p className={styles.none}>{none}</p> : null}

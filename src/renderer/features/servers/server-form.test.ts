@@ -130,7 +130,7 @@ describe('a server’s state', () => {
       'Running · 10 s',
       'stdio · 0 tools · 2025-11-25',
     ],
-    [{ kind: 'failed', at: 9000, code: 'x', message: 'exited\u202E' }, 'bad', 'Failed · 1 s', 'exited\\u{202E}'],
+    [{ kind: 'failed', at: 9000, code: 'x', message: 'exited\u202E' }, 'bad', 'Failed · 1 s ago', 'exited\\u{202E}'],
     [
       { kind: 'failed', at: 9000, code: 'x', message: 'gone', retryAt: 11_400 },
       'bad',

@@ -34,12 +34,12 @@ export function stateWithTime(status: ServerStatus, now: number, words: Words): 
     case 'running':
       return words.server.since(word, formatAge(now - status.since, words.time));
     case 'failed':
-      return words.server.since(
-        word,
-        status.retryAt === undefined
-          ? formatAge(now - status.at, words.time)
-          : words.server.retryIn(formatElapsed(secondsLeft(status.retryAt, now) * 1000, words.time)),
-      );
+      return status.retryAt === undefined
+        ? words.server.ago(word, formatAge(now - status.at, words.time))
+        : words.server.since(
+            word,
+            words.server.retryIn(formatElapsed(secondsLeft(status.retryAt, now) * 1000, words.time)),
+          );
     case 'sign-in-required':
       return word;
     default:
