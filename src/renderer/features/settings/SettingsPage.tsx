@@ -4,6 +4,7 @@ import { useWords } from '../../i18n/words-context.js';
 import { useApp, usePage } from '../../store/store-context.js';
 import { useCommand } from '../../store/use-command.js';
 import { Button } from '../../ui/Button.js';
+import { classNames } from '../../ui/class-names.js';
 import { ErrorNote } from '../../ui/ErrorNote.js';
 import { Field } from '../../ui/Field.js';
 import { PageBar } from '../../ui/PageBar.js';
@@ -107,7 +108,11 @@ function WorkspaceField() {
   return (
     <>
       <div className={styles.line}>
-        <code className={styles.path}>{workspace === '' ? words.settings.noWorkspace : workspace}</code>
+        {workspace === '' ? (
+          <span className={classNames(styles.path, styles.none)}>{words.settings.noWorkspace}</span>
+        ) : (
+          <code className={styles.path}>{workspace}</code>
+        )}
         <Button waiting={pick.slow} disabled={pick.busy} onClick={() => void pick.run()}>
           {words.settings.pick}
         </Button>
