@@ -20,6 +20,10 @@ export interface GatehouseApp {
 export interface LaunchOptions {
   readonly language?: 'en-US' | 'zh-CN';
   readonly env?: Readonly<Record<string, string>>;
+  /** Started instead of Electron, with its arguments; has to become Electron. */
+  readonly program?: string;
+  /** Leaves Chromium's sandbox on, which Playwright switches off else. */
+  readonly sandbox?: boolean;
 }
 
 /** Starts the app on a data folder and waits until its page stands. */
@@ -28,10 +32,12 @@ async function launchGatehouse(home: string, options: LaunchOptions = {}): Promi
   const mark = randomUUID();
   // XDG_* names are on the list of what a server inherits, so the mark reaches every descendant.
   const entry = `XDG_GATEHOUSE_TEST=${mark}`;
-  const executablePath = process.env['GATEHOUSE_EXECUTABLE'];
+  const packed = process.env['GATEHOUSE_EXECUTABLE'];
+  const executablePath = options.program ?? packed;
   const app = await _electron.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
-    args: [...(executablePath === undefined ? ['.'] : []), `--lang=${options.language ?? 'en-US'}`],
+    chromiumSandbox: options.sandbox ?? false,
+    args: [...(packed === undefined ? ['.'] : []), `--lang=${options.language ?? 'en-US'}`],
     env: {
       ...definedOnly(env),
       LANG: 'C.UTF-8',
