@@ -17,6 +17,7 @@ export function ToolList({ server }: { readonly server: ServerView }) {
     starting: words.server.noToolsYet,
     stopped: words.server.noToolsStopped,
     failed: words.server.noToolsStopped,
+    'sign-in-required': words.server.noToolsStopped,
   }[status.kind];
   return (
     <>
