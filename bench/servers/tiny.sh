@@ -1,0 +1,20 @@
+#!/bin/sh
+# A server that starts in a millisecond and holds almost no memory, so that a host's own cost of starting and keeping
+# servers shows. $1 is a file with one line: the result of tools/list.
+read -r tools <"$1"
+while read -r line; do
+  id=${line##*\"id\":}
+  id=${id%%[,\}]*}
+  case $line in
+    *'"method":"initialize"'*)
+      revision=${line#*\"protocolVersion\":\"}
+      revision=${revision%%\"*}
+      result="{\"protocolVersion\":\"$revision\",\"capabilities\":{\"tools\":{}},\"serverInfo\":{\"name\":\"tiny\",\"version\":\"1\"}}" ;;
+    *'"method":"tools/list"'*) result=$tools ;;
+    *'"method":"notifications/'*) continue ;;
+    *)
+      printf '%s\n' "{\"jsonrpc\":\"2.0\",\"id\":$id,\"error\":{\"code\":-32601,\"message\":\"Method not found\"}}"
+      continue ;;
+  esac
+  printf '%s\n' "{\"jsonrpc\":\"2.0\",\"id\":$id,\"result\":$result}"
+done
