@@ -1,8 +1,14 @@
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import { errorMessage } from '../errors.js';
 
-/** Makes a function of a JSON Schema that says what is wrong with a value. Throws where the schema can't be used. */
-export type CompileValidator = (schema: JsonObject) => (value: JsonValue) => string | undefined;
+/** Says what is wrong with a value, or undefined. */
+type Validate = (value: JsonValue) => string | undefined;
+
+/**
+ * Makes a function of a JSON Schema that says what is wrong with a value. Throws where the schema can't be used. May be
+ * asynchronous, so that what it needs is loaded only when a schema is needed.
+ */
+export type CompileValidator = (schema: JsonObject) => Validate | Promise<Validate>;
 
 /**
  * Compares structured content with the output schemas of one session (server/tools, 2025-11-25: "clients SHOULD validate").
@@ -10,17 +16,18 @@ export type CompileValidator = (schema: JsonObject) => (value: JsonValue) => str
  */
 export class OutputCheck {
   readonly #compile: CompileValidator | undefined;
-  readonly #compiled = new WeakMap<JsonObject, (value: JsonValue) => string | undefined>();
+  readonly #compiled = new WeakMap<JsonObject, Promise<Validate>>();
 
   constructor(compile: CompileValidator | undefined) {
     this.#compile = compile;
   }
 
-  /** What to say of a result, or undefined. Never throws. */
-  warning(schema: JsonObject, structured: JsonValue | undefined): string | undefined {
+  /** What to say of a result, or undefined. Never rejects. */
+  async warning(schema: JsonObject, structured: JsonValue | undefined): Promise<string | undefined> {
     if (structured === undefined) return 'The tool declares structured content and gave none.';
     try {
-      const problem = this.#validator(schema)?.(structured);
+      const validate = await this.#validator(schema);
+      const problem = validate?.(structured);
       if (problem === undefined) return undefined;
       return `The structured content does not fit the tool's own output schema: ${problem}`;
     } catch (error) {
@@ -28,22 +35,16 @@ export class OutputCheck {
     }
   }
 
-  #validator(schema: JsonObject): ((value: JsonValue) => string | undefined) | undefined {
+  /** A schema is compiled once; one that can't be used is said each time. */
+  #validator(schema: JsonObject): Promise<Validate> | undefined {
     const known = this.#compiled.get(schema);
     if (known !== undefined || this.#compile === undefined) return known;
-    const made = compiledOnce(this.#compile, schema);
+    const made = compiled(this.#compile, schema);
     this.#compiled.set(schema, made);
     return made;
   }
 }
 
-/** A schema that can't be used is compiled once, and said each time. */
-function compiledOnce(compile: CompileValidator, schema: JsonObject): (value: JsonValue) => string | undefined {
-  try {
-    return compile(schema);
-  } catch (error) {
-    return () => {
-      throw error;
-    };
-  }
+async function compiled(compile: CompileValidator, schema: JsonObject): Promise<Validate> {
+  return compile(schema);
 }

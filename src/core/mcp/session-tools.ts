@@ -56,7 +56,7 @@ export class LiveTools {
     const answer = await exchange.request('tools/call', params, limits);
     const task = this.#parts.tasks.created(answer);
     const result = readCallResult(task === undefined ? answer : await this.#parts.tasks.await(task, options));
-    return this.#checked(tool, result);
+    return tool?.outputSchema === undefined ? result : this.#checked(tool, result);
   }
 
   /** A tool that can be called both ways is called directly, which needs no polling. */
@@ -68,12 +68,12 @@ export class LiveTools {
     return isJsonObject(tools) && tools['call'] !== undefined;
   }
 
-  #checked(tool: ToolDefinition | undefined, result: ToolResult): ToolResult {
+  async #checked({ name, outputSchema }: ToolDefinition, result: ToolResult): Promise<ToolResult> {
     // A failed call need not have what a successful one has.
-    if (tool?.outputSchema === undefined || result.isError) return result;
-    const warning = this.#parts.output.warning(tool.outputSchema, result.structuredContent);
+    if (outputSchema === undefined || result.isError) return result;
+    const warning = await this.#parts.output.warning(outputSchema, result.structuredContent);
     if (warning === undefined) return result;
-    this.#session.note(`${tool.name}: ${warning}`);
+    this.#session.note(`${name}: ${warning}`);
     return { ...result, warnings: [warning] };
   }
 }
