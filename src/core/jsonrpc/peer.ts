@@ -11,7 +11,7 @@ import type { JsonObject } from '../../shared/json.js';
 import { errorMessage, GatehouseError } from '../errors.js';
 import { INTERNAL_ERROR, JsonRpcError, METHOD_NOT_FOUND } from './json-rpc-error.js';
 import { PendingRequest } from './pending-request.js';
-import type { GiveUp, RequestOptions, RequestProgress } from './pending-request.js';
+import type { GiveUp, PendingOwner, RequestOptions, RequestProgress } from './pending-request.js';
 
 /** How a peer reaches the other side. */
 export interface PeerWire {
@@ -19,6 +19,8 @@ export interface PeerWire {
   send(message: JsonRpcMessage): Promise<void>;
   /** Something odd that the other side did; for its log. Must not throw. */
   note(text: string): void;
+  /** Until when the user was last busy so that messages can travel at all, such as signing in: `performance.now()`. */
+  userBusyUntil?(): number;
 }
 
 /** Answers a request of the other side. `signal` aborts when the other side cancels it. */
@@ -69,7 +71,7 @@ export class JsonRpcPeer {
     return new Promise((resolve, reject) => {
       const id = ++this.#lastId;
       options.onId?.(id);
-      const request = new PendingRequest(method, options, { resolve, reject }, (why) => this.#giveUp(id, why));
+      const request = new PendingRequest(method, options, { resolve, reject }, this.#giveUpOn(id));
       this.#pending.set(id, request);
       const sent = options.onProgress === undefined ? params : withProgressToken(params, id);
       const message =
@@ -127,6 +129,10 @@ export class JsonRpcPeer {
     for (const request of waiting) request.reject(new GatehouseError('connection-closed', reason));
     for (const controller of this.#serving.values()) controller.abort();
     this.#serving.clear();
+  }
+
+  #giveUpOn(id: JsonRpcId): PendingOwner {
+    return { giveUp: (why) => this.#giveUp(id, why), userBusyUntil: () => this.#wire.userBusyUntil?.() ?? 0 };
   }
 
   #onResponse(response: JsonRpcResponse): void {

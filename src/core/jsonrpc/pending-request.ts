@@ -27,6 +27,13 @@ export interface RequestOptions {
 /** Why a request was given up by this side. */
 export type GiveUp = 'cancelled' | 'timeout' | 'too-long';
 
+/** Who keeps a pending request. */
+export interface PendingOwner {
+  giveUp(why: GiveUp): void;
+  /** Until when nothing could travel because the user was busy with it, `performance.now()`: `timeoutMs` counts from there. */
+  userBusyUntil(): number;
+}
+
 /** The largest delay that a timer takes, ms. */
 const MAX_DELAY = 2 ** 31 - 1;
 
@@ -39,7 +46,7 @@ export class PendingRequest {
   readonly options: RequestOptions;
   readonly #resolve: (result: JsonObject) => void;
   readonly #reject: (error: Error) => void;
-  readonly #giveUp: (why: GiveUp) => void;
+  readonly #owner: PendingOwner;
   readonly #started: number;
   #heard: number;
   #timer: NodeJS.Timeout | undefined;
@@ -48,13 +55,13 @@ export class PendingRequest {
     method: string,
     options: RequestOptions,
     settle: { resolve: (result: JsonObject) => void; reject: (error: Error) => void },
-    giveUp: (why: GiveUp) => void,
+    owner: PendingOwner,
   ) {
     this.method = method;
     this.options = options;
     this.#resolve = settle.resolve;
     this.#reject = settle.reject;
-    this.#giveUp = giveUp;
+    this.#owner = owner;
     this.#started = performance.now();
     this.#heard = this.#started;
     options.signal?.addEventListener('abort', this.#onAbort);
@@ -76,7 +83,7 @@ export class PendingRequest {
     this.#heard = performance.now();
   }
 
-  readonly #onAbort = (): void => this.#giveUp('cancelled');
+  readonly #onAbort = (): void => this.#owner.giveUp('cancelled');
 
   #arm(now: number): void {
     const { timeoutMs = Infinity, maxTotalMs = Infinity } = this.options;
@@ -89,9 +96,10 @@ export class PendingRequest {
   #look(): void {
     const { timeoutMs = Infinity, maxTotalMs = Infinity } = this.options;
     const now = performance.now();
-    if (now >= this.#started + maxTotalMs) this.#giveUp('too-long');
+    this.#heard = Math.max(this.#heard, this.#owner.userBusyUntil());
+    if (now >= this.#started + maxTotalMs) this.#owner.giveUp('too-long');
     else if (now < this.#heard + timeoutMs) this.#arm(now);
-    else if (this.options.waitsForUs?.() !== true) this.#giveUp('timeout');
+    else if (this.options.waitsForUs?.() !== true) this.#owner.giveUp('timeout');
     else {
       this.#heard = now;
       this.#arm(now);

@@ -30,6 +30,7 @@ export class Connection implements TransportReceiver {
     this.peer = new JsonRpcPeer({
       send: (message) => transport.send(message),
       note: (text) => onLog('host', text),
+      userBusyUntil: () => transport.userBusyUntil ?? 0,
     });
     this.peer.handleRequest('ping', () => Promise.resolve({}));
   }

@@ -56,7 +56,11 @@ export class Opening {
   constructor(transport: Transport, options: OpeningOptions) {
     this.#options = options;
     this.#transport = transport;
-    this.#sign = new SignOfLife(options.patience, () => this.#tell({ kind: 'silent' }));
+    this.#sign = new SignOfLife(
+      options.patience,
+      () => this.#transport.userBusyUntil ?? 0,
+      () => this.#tell({ kind: 'silent' }),
+    );
     this.#connection = this.#connect(transport);
   }
 

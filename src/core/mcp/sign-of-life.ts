@@ -12,13 +12,16 @@ export interface ProbePatience {
  */
 export class SignOfLife {
   readonly #patience: ProbePatience;
+  readonly #userBusyUntil: () => number;
   readonly #silent: () => void;
   #seen = false;
   #watching = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(patience: ProbePatience, silent: () => void) {
+  /** `userBusyUntil`: before that, in `performance.now()`, the server had not let the probe in: its silence says nothing. */
+  constructor(patience: ProbePatience, userBusyUntil: () => number, silent: () => void) {
     this.#patience = patience;
+    this.#userBusyUntil = userBusyUntil;
     this.#silent = silent;
   }
 
@@ -40,9 +43,14 @@ export class SignOfLife {
     clearTimeout(this.#timer);
   }
 
-  #arm(ms: number): void {
+  #arm(full: number, ms = full): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
+      const left = this.#userBusyUntil() + full - performance.now();
+      if (left > 0) {
+        this.#arm(full, left);
+        return;
+      }
       this.#watching = false;
       this.#silent();
     }, ms);

@@ -28,6 +28,8 @@ export interface TransportReceiver {
 
 /** Bytes to messages and back. The receiver is an argument of `start`, so no message can be lost by setting it late. */
 export interface Transport {
+  /** Until when messages waited for the user to sign in, `performance.now()`: the clocks of what waits count from there. */
+  readonly userBusyUntil?: number;
   /** Resolves when messages can be sent; rejects with a `GatehouseError` where the peer can't be reached at all. */
   start(receiver: TransportReceiver): Promise<void>;
   /**

@@ -3,6 +3,7 @@ import type { HttpDoor } from '../../http/http-door.js';
 import type { DoorRequest, HttpExchange, ResponseHead, ResponseSink } from '../../http/http-exchange.js';
 import { GatehouseError } from '../../errors.js';
 import type { TransportReceiver } from '../transport.js';
+import type { Authorizer } from './authorizer.js';
 import { challengeOf } from './http-status-error.js';
 import type { HttpEra } from './http-era.js';
 import { MAX_MESSAGE_BYTES } from './http-options.js';
@@ -19,6 +20,8 @@ export class HttpLink {
   #sessionId: string | undefined;
   #revision: string | undefined;
   #headers: Readonly<Record<string, string>>;
+  /** The `authorization` that a request carried, by the head of its answer. */
+  readonly #carried = new WeakMap<ResponseHead, string>();
 
   constructor(
     options: HttpTransportOptions,
@@ -80,22 +83,54 @@ export class HttpLink {
       use(this.door.send(request, sink));
       return;
     }
-    authorizer.headers(request.url, request.method).then(
-      (more) => use(this.door.send({ ...request, headers: { ...request.headers, ...more } }, sink)),
-      (error: unknown) => sink.fail(signInFailed(error)),
-    );
+    void this.#sendSignedIn(authorizer, request, sink, use); // never rejects
   }
 
-  /** Asks the authorizer what to do about a 401 or 403. Never rejects. */
-  async mayRetry(method: string, head: ResponseHead): Promise<boolean> {
+  /**
+   * Asks the authorizer what to do about a 401 or 403: try again, or not, or an error that tells more than the status.
+   * `refused`: the `authorization` of the request, where `send` was not the one who sent it. Never rejects.
+   */
+  async mayRetry(method: string, head: ResponseHead, refused?: string): Promise<boolean | GatehouseError> {
     const { authorizer } = this.options;
     if (authorizer === undefined) return false;
+    const { status, headers, url } = head;
+    const wwwAuthenticate = challengeOf(head);
+    const response = { status, headers, url, method, wwwAuthenticate, refused: refused ?? this.#carried.get(head) };
     try {
-      return (await authorizer.onUnauthorized({ ...head, method, wwwAuthenticate: challengeOf(head) })) === 'retry';
+      return (await authorizer.onUnauthorized(response)) === 'retry';
     } catch (error) {
       this.receiver.log('host', signInFailed(error).message);
-      return false;
+      return error instanceof GatehouseError ? error : false;
     }
+  }
+
+  async #sendSignedIn(
+    authorizer: Authorizer,
+    request: DoorRequest,
+    sink: ResponseSink,
+    use: (exchange: HttpExchange) => void,
+  ): Promise<void> {
+    let more;
+    try {
+      more = await authorizer.headers(request.url, request.method);
+    } catch (error) {
+      sink.fail(signInFailed(error));
+      return;
+    }
+    const headers = { ...request.headers, ...more };
+    use(this.door.send({ ...request, headers }, this.#noting(sink, more['authorization'])));
+  }
+
+  #noting(sink: ResponseSink, authorization: string | undefined): ResponseSink {
+    return {
+      head: (head) => {
+        if (authorization !== undefined) this.#carried.set(head, authorization);
+        sink.head(head);
+      },
+      data: (chunk) => sink.data(chunk),
+      end: () => sink.end(),
+      fail: (error) => sink.fail(error),
+    };
   }
 
   #sessionHeaders(): Readonly<Record<string, string>> {

@@ -3,6 +3,7 @@ import { errorMessage, GatehouseError } from '../../errors.js';
 import { checkAddress, HttpDoor } from '../../http/http-door.js';
 import type { HttpExchange, ResponseHead, ResponseSink } from '../../http/http-exchange.js';
 import type { CloseReason, Transport, TransportReceiver } from '../transport.js';
+import { MAX_SIGN_INS } from './authorizer.js';
 import { BodyText } from './body-text.js';
 import { eventMessages } from './event-messages.js';
 import { LEGACY_HTTP_ERA } from './http-era.js';
@@ -53,6 +54,10 @@ export class LegacySseTransport implements Transport {
     }
   }
 
+  get userBusyUntil(): number {
+    return this.#options.authorizer?.userBusyUntil ?? 0;
+  }
+
   async send(message: JsonRpcMessage): Promise<void> {
     const [link, url] = [this.#link, this.#endpoint];
     if (link === undefined || url === undefined || this.#ending !== undefined) throw notOpen();
@@ -64,7 +69,10 @@ export class LegacySseTransport implements Transport {
       const response = await link.door.fetch({ method: 'POST', url, headers, body, maxBytes: POST_BYTES });
       if (response.status < 300) return;
       const unauthorized = response.status === 401 || response.status === 403;
-      if (unauthorized && attempt < 2 && (await link.mayRetry('POST', response))) continue;
+      const again =
+        unauthorized && attempt < MAX_SIGN_INS && (await link.mayRetry('POST', response, more?.['authorization']));
+      if (again === true) continue;
+      if (again !== false) throw again;
       throw new HttpStatusError(name, response, response.body.toString('utf8', 0, REFUSAL_BYTES));
     }
   }
@@ -176,8 +184,9 @@ class EventStream implements ResponseSink {
 
   async #onRefused(head: ResponseHead, body: string): Promise<void> {
     const unauthorized = head.status === 401 || head.status === 403;
-    const again = unauthorized && this.#signIns++ < 2 && (await this.#link.mayRetry('GET', head));
-    if (again && !this.#over) this.#get();
+    const again = unauthorized && this.#signIns++ < MAX_SIGN_INS && (await this.#link.mayRetry('GET', head));
+    if (again === true && !this.#over) this.#get();
+    else if (typeof again !== 'boolean') this.fail(again);
     else this.fail(new HttpStatusError('the request for its stream', head, body));
   }
 

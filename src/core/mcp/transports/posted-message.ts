@@ -3,6 +3,7 @@ import { GatehouseError } from '../../errors.js';
 import type { HttpExchange, ResponseHead, ResponseSink } from '../../http/http-exchange.js';
 import { parseMessages } from '../../jsonrpc/json-rpc-message.js';
 import { answerLost, answerTooLarge, notJsonRpc } from './answer-error.js';
+import { MAX_SIGN_INS } from './authorizer.js';
 import { backoff } from './backoff.js';
 import { BodyText } from './body-text.js';
 import { eventMessages } from './event-messages.js';
@@ -12,8 +13,7 @@ import { HttpStatusError } from './http-status-error.js';
 import { answerInRefusal } from './refusal.js';
 import { SseReader } from './sse-reader.js';
 
-/** How often a message is sent again after the authorizer or Retry-After said so. */
-const MAX_SIGN_INS = 2;
+/** How often a message is sent again after Retry-After said so. */
 const MAX_OVERLOADS = 3;
 /** The longest Retry-After that is waited for, ms; a longer one is told instead. */
 const LONGEST_WAIT_MS = 60_000;
@@ -232,8 +232,9 @@ export class PostedMessage implements ResponseSink {
   async #signIn(head: ResponseHead, body: string): Promise<void> {
     const again = await this.#link.mayRetry('POST', head);
     if (this.#over) return;
-    if (again) this.start();
-    else this.#refuse(head, body);
+    if (again === true) this.start();
+    else if (again === false) this.#refuse(head, body);
+    else this.abort(again);
   }
 
   #refuse(head: ResponseHead, body: string): void {

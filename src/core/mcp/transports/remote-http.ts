@@ -29,6 +29,10 @@ export class RemoteHttpTransport implements Transport {
     return this.#current === this.#streamable ? 'streamable-http' : 'sse';
   }
 
+  get userBusyUntil(): number {
+    return this.#current.userBusyUntil ?? 0;
+  }
+
   /** See `StreamableHttpTransport.setEra`. */
   setEra(era: HttpEra): void {
     this.#streamable.setEra(era);

@@ -1,5 +1,6 @@
 import { GatehouseError } from '../../errors.js';
 import type { HttpExchange, ResponseHead, ResponseSink } from '../../http/http-exchange.js';
+import { MAX_SIGN_INS } from './authorizer.js';
 import { backoff } from './backoff.js';
 import { BodyText } from './body-text.js';
 import { eventMessages } from './event-messages.js';
@@ -9,7 +10,6 @@ import { HttpStatusError } from './http-status-error.js';
 import { SseReader } from './sse-reader.js';
 
 const IDLE_MS = 5 * 60_000;
-const MAX_SIGN_INS = 2;
 /** A stream that lived so long was sound, ms: its end is no failure that slows the next attempt. */
 const SOUND_MS = 5_000;
 const REFUSAL_BYTES = 65_536;
@@ -140,7 +140,7 @@ export class ServerStream implements ResponseSink {
 
   /** Never rejects. */
   async #signIn(head: ResponseHead, body: string): Promise<void> {
-    if (await this.#link.mayRetry('GET', head)) this.open();
+    if ((await this.#link.mayRetry('GET', head)) === true) this.open();
     else this.#giveUp(head, body);
   }
 

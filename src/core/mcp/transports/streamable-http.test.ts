@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { GatehouseError } from '../../errors.js';
+import { JsonRpcPeer } from '../../jsonrpc/peer.js';
 import { verifies } from '../protocol-requirements.test-kit.js';
 import type { JsonRpcRequest } from '../../../shared/json-rpc.js';
 import { bodyOf } from '../../http/http-server.test-kit.js';
@@ -213,8 +215,8 @@ describe('an authorizer', () => {
       {
         authorizer: {
           headers: () => Promise.resolve({ authorization: `Bearer ${token}` }),
-          onUnauthorized: ({ status, method, url, wwwAuthenticate }) => {
-            asked.push([status, method, url.pathname, wwwAuthenticate]);
+          onUnauthorized: ({ status, method, url, wwwAuthenticate, refused }) => {
+            asked.push([status, method, url.pathname, wwwAuthenticate, refused]);
             token = 'new';
             return Promise.resolve('retry');
           },
@@ -222,23 +224,69 @@ describe('an authorizer', () => {
       },
     );
     await one.transport.send(CALL);
-    expect(asked).toEqual([[401, 'POST', '/mcp', 'Bearer realm="r"']]);
+    expect(asked).toEqual([[401, 'POST', '/mcp', 'Bearer realm="r"', 'Bearer old']]);
     token = 'revoked';
     const fail = one.transport.send(CALL);
     await fail;
     expect(one.server.requests).toHaveLength(4);
   });
 
-  it('that can not help, or breaks, leaves the refusal as it is; and the server is asked three times at most', async () => {
+  it('that can not help, or breaks, leaves the refusal as it is; and the server is asked five times at most', async () => {
     for (const [onUnauthorized, requests] of [
       [() => Promise.resolve('fail' as const), 1],
       [() => Promise.reject(new Error('no browser')), 1],
-      [() => Promise.resolve('retry' as const), 3],
+      [() => Promise.resolve('retry' as const), 5],
     ] as const) {
       const one = await subject(forbidden, { authorizer: { headers: noHeaders, onUnauthorized } });
       await expect(one.transport.send(CALL)).rejects.toMatchObject({ status: 403, code: 'forbidden' });
       expect(one.server.requests).toHaveLength(requests);
     }
+  });
+});
+
+describe('an authorizer that knows why', () => {
+  it('has the last word on a refusal', async () => {
+    const why = new GatehouseError('sign-in-cancelled', 'The user closed the page.');
+    const one = await subject(forbidden, {
+      authorizer: { headers: noHeaders, onUnauthorized: () => Promise.reject(why) },
+    });
+    await expect(one.transport.send(CALL)).rejects.toBe(why);
+  });
+
+  it('stops the clock of what waits while the user signs in', async () => {
+    let signedIn = false;
+    let busyUntil = 0;
+    const one = await subject(
+      scripted({
+        'tools/call': (response, { id }) => {
+          if (signedIn) json(response, result(id));
+          else response.writeHead(401).end();
+        },
+      }),
+      {
+        authorizer: {
+          headers: noHeaders,
+          get userBusyUntil() {
+            return signedIn ? busyUntil : performance.now();
+          },
+          onUnauthorized: async () => {
+            await new Promise((resolve) => setTimeout(resolve, 3_500));
+            busyUntil = performance.now();
+            signedIn = true;
+            return 'retry';
+          },
+        },
+      },
+    );
+    const peer = new JsonRpcPeer({
+      send: (message) => one.transport.send(message),
+      note: () => {},
+      userBusyUntil: () => one.transport.userBusyUntil,
+    });
+    const answer = peer.request('tools/call', {}, { timeoutMs: 3_000 });
+    await vi.waitFor(() => expect(one.heard.messages).toHaveLength(1), 20_000);
+    for (const message of one.heard.messages) peer.accept(message);
+    expect(await answer).toEqual({});
   });
 });
 

@@ -33,6 +33,10 @@ export class StreamableHttpTransport implements Transport {
     this.#options = options;
   }
 
+  get userBusyUntil(): number {
+    return this.#options.authorizer?.userBusyUntil ?? 0;
+  }
+
   /** How messages are sent from now on. Until it is set, as the revisions up to 2025-11-25 have it. */
   setEra(era: HttpEra): void {
     this.#era = era;

@@ -6,6 +6,7 @@ import { openSocket } from '../../http/open-socket.js';
 import { parseMessages } from '../../jsonrpc/json-rpc-message.js';
 import { settlesWithin } from '../../process/settles-within.js';
 import type { CloseReason, Transport, TransportReceiver } from '../transport.js';
+import { MAX_SIGN_INS } from './authorizer.js';
 import type { Authorizer } from './authorizer.js';
 import { challengeOf, HttpStatusError } from './http-status-error.js';
 import { MAX_MESSAGE_BYTES } from './http-options.js';
@@ -27,7 +28,6 @@ const PONG_MS = 10_000;
 const CLOSE_MS = 2_000;
 /** What may wait for a server that does not read, bytes. */
 const MAX_QUEUED = 64 * 1024 * 1024;
-const MAX_SIGN_INS = 2;
 
 /**
  * MCP over WebSocket, a transport that no revision describes. The form in use: subprotocol `mcp`, one JSON-RPC message in
@@ -105,11 +105,12 @@ export class WebSocketTransport implements Transport {
       if (outcome instanceof WebSocket) return outcome;
       const { head, body } = outcome;
       const unauthorized = head.status === 401 || head.status === 403;
+      const refusal = { method: 'GET', wwwAuthenticate: challengeOf(head), refused: more?.['authorization'] };
       const again =
         authorizer !== undefined &&
         unauthorized &&
         attempt < MAX_SIGN_INS &&
-        (await authorizer.onUnauthorized({ ...head, method: 'GET', wwwAuthenticate: challengeOf(head) })) === 'retry';
+        (await authorizer.onUnauthorized({ ...head, ...refusal })) === 'retry';
       if (!again) throw new HttpStatusError('the WebSocket handshake', head, body);
     }
   }
