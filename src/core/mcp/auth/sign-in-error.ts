@@ -1,0 +1,46 @@
+import { AuthorizationResponseError, ResponseBodyError } from 'oauth4webapi';
+import { errorMessage, GatehouseError } from '../../errors.js';
+import { logLine } from '../transports/log-lines.js';
+
+const QUOTED = 300;
+/** Failures of the moment: trying again may help. */
+const PASSING: readonly string[] = [
+  'unreachable',
+  'timeout',
+  'connection-lost',
+  'connection-closed',
+  'cancelled',
+  'idle',
+];
+
+/** What went wrong at a sign-in server, as a sentence. */
+export function signInError(issuer: string, error: unknown): GatehouseError {
+  if (error instanceof GatehouseError) return error;
+  const options = { cause: error };
+  if (error instanceof ResponseBodyError) {
+    const text = `${issuer} refused to give a token: ${said(error.error, error.error_description)}. Sign in again, or check the client's registration.`;
+    return new GatehouseError('token-refused', text, options);
+  }
+  if (error instanceof AuthorizationResponseError) {
+    const text = `${issuer} did not let you in: ${said(error.error, error.error_description)}. Try again, or sign in with another account.`;
+    return new GatehouseError('sign-in-refused', text, options);
+  }
+  // The parameters of an answer that does not hold are not quoted: they may be an attacker's.
+  const text = `The answer of ${issuer} can't be trusted: ${errorMessage(error)}. Nothing was sent to it.`;
+  return new GatehouseError('sign-in-failed', text, options);
+}
+
+/** The code by which a token endpoint refused (RFC 6749, 5.2). */
+export function refusalCode(error: unknown): string | undefined {
+  const cause = error instanceof GatehouseError ? error.cause : error;
+  return cause instanceof ResponseBodyError ? cause.error : undefined;
+}
+
+export function isPassing(error: unknown): boolean {
+  return error instanceof GatehouseError && PASSING.includes(error.code);
+}
+
+function said(code: string, description: string | undefined): string {
+  const words = description === undefined ? code : `${code}, ${description}`;
+  return logLine(words.slice(0, QUOTED)).replace(/\s+/g, ' ').replace(/\.$/, '');
+}
