@@ -24,7 +24,7 @@ function median(numbers) {
  * @param {ClientName} client
  * @param {string} figure
  */
-function medianOf({ rounds }, client, figure = 'value') {
+export function medianOf({ rounds }, client, figure = 'value') {
   return median(rounds.map((round) => round[client][figure] ?? Number.NaN));
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runChild } from './child-run.mjs';
 import { withProgress } from './progress.mjs';
 import { projectRoot } from './project.mjs';
-import { countPlaywright, countVitest, readTestRun } from './test-report.mjs';
+import { countPlaywright, countVitest, readTestRun, sumCounts } from './test-report.mjs';
 import { withVirtualDisplay } from './virtual-display.mjs';
 
 /** @typedef {import('./test-report.mjs').Counts} Counts */
@@ -82,6 +82,17 @@ export function unitStep() {
     report,
     count: countVitest,
     deadlineMs: 240_000,
+  });
+}
+
+/** The official suite of MCP. What it leaves out for 2025-11-25 alone is a part of `all`. */
+export function conformanceStep() {
+  return runStep('conformance', async () => {
+    // Loaded only here: it brings the bundler along.
+    const { runSuites, suiteLines } = await import('./conformance/suites.mjs');
+    const results = await runSuites(['2026-07-28', 'all']);
+    for (const result of results) console.log(suiteLines(result).join('\n'));
+    return { counts: sumCounts(results.map(({ counts }) => counts)) };
   });
 }
 

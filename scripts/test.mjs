@@ -2,11 +2,11 @@ import { projectRoot } from './project.mjs';
 import { setUp } from './set-up/set-up.mjs';
 import { StepFailure, runCommand } from './step-failure.mjs';
 import { lastLine, sumCounts } from './test-report.mjs';
-import { checkStep, notRun, playwrightStep, unitStep, workStep } from './test-step.mjs';
+import { checkStep, conformanceStep, notRun, playwrightStep, unitStep, workStep } from './test-step.mjs';
 
 /** @typedef {import('./test-step.mjs').StepResult} StepResult */
 
-const PARTS = ['checks', 'unit', 'e2e', 'smoke'];
+const PARTS = ['checks', 'unit', 'conformance', 'e2e', 'smoke'];
 
 /**
  * Runs every part that was asked for, also after one has failed.
@@ -30,6 +30,7 @@ async function runParts(parts) {
     results.push(await checkStep('dead code', 'node_modules/knip/bin/knip.js', ['--no-progress']));
   }
   if (parts.has('unit')) results.push(await unitStep());
+  if (parts.has('conformance')) results.push(await conformanceStep());
   if (needsApp) results.push(...(await runOnApp(parts)));
   return results;
 }
