@@ -21,6 +21,7 @@ import {
   type StrictMessagesApi,
 } from '../testing/strict-messages-api.js';
 import { createHost } from './create-host.js';
+import type { ElicitationPresenter } from './elicitation-presenter.js';
 import type { Host } from './host.js';
 import type { HostPorts } from './ports.js';
 
@@ -38,6 +39,7 @@ export interface Wanted {
   readonly secrets?: MemorySecretStore;
   readonly env?: Readonly<Record<string, string>>;
   readonly policies?: readonly PolicyEntry[];
+  readonly elicitations?: ElicitationPresenter;
 }
 
 /** A host on memory stores with the real sample servers, and a page that follows its events. */
@@ -50,6 +52,7 @@ export class TestHost {
   readonly events: HostEvent[] = [];
   #stores: Pick<HostPorts, 'settings' | 'servers' | 'policies' | 'conversations'>;
   readonly #env: Readonly<Record<string, string>>;
+  readonly #elicitations: ElicitationPresenter | undefined;
   readonly #chats = new Map<string, ConversationState>();
   #state: Partial<AppState> = {};
   host: Host;
@@ -60,6 +63,7 @@ export class TestHost {
     this.secrets = wanted.secrets ?? new MemorySecretStore();
     this.api = api;
     this.#env = wanted.env ?? {};
+    this.#elicitations = wanted.elicitations;
     const model: Partial<Settings> = api === undefined ? {} : { baseUrl: api.url, model: 'claude-sonnet-test' };
     this.#stores = {
       settings: createMemorySettingsStore({ ...model, ...wanted.settings }),
@@ -197,6 +201,7 @@ export class TestHost {
       secrets: this.secrets,
       approvals: this.presenter,
       desk: this.desk,
+      ...(this.#elicitations === undefined ? {} : { elicitations: this.#elicitations }),
       environment: {
         env: { PATH: process.env['PATH'], ...this.#env },
         homeDir: this.folder,
