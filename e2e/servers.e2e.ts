@@ -12,7 +12,7 @@ async function addServer(page: Page, name: string, args: readonly string[]): Pro
   await page.getByRole('button', { name: /^Servers/ }).click();
   await page.getByRole('button', { name: 'Add server' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add server' });
-  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await dialog.getByRole('textbox', { name: 'Command' }).fill(process.execPath);
   for (const [index, arg] of args.entries()) {
     const field = dialog.getByRole('textbox', { name: `Argument ${index + 1}`, exact: true });
@@ -69,7 +69,11 @@ test('a server that crashes in the middle of a call ends that call with an error
     .getByRole('list', { name: 'Configured servers' })
     .getByRole('button', { name: /crasher/ })
     .click();
-  await expect(page.getByRole('region', { name: 'crasher' })).toContainText('code 3');
+  // It was started again by itself; its log keeps how it ended.
+  const detail = page.getByRole('region', { name: 'crasher' });
+  await expect(detail.getByRole('button', { name: 'Disconnect' })).toBeVisible({ timeout: 20_000 });
+  await detail.getByRole('tab', { name: 'Log' }).click();
+  await expect(detail).toContainText('code 3');
 });
 
 test('mcpServers JSON is pasted in, and what is wrong with it is said with line and column', async ({
