@@ -64,8 +64,12 @@ export const enServers = {
     noLog: 'Nothing on stderr, and nothing beside the protocol on stdout.',
     source: { stderr: 'stderr', stdout: 'stdout', host: 'Gatehouse' },
     failedTitle: (name: string) => `${name} failed`,
-    failedNext: 'Read the log, correct the command or its environment, then connect again.',
-    failedNextRemote: 'Read the log, check the address and that the server runs, then connect again.',
+    failedNext: {
+      stdio: 'Read the log, correct the command or its environment, then connect again.',
+      http: 'Read the log, correct the address or the headers, then connect again.',
+      websocket: 'Read the log, correct the address or the headers, then connect again.',
+    },
+    failedRetries: 'Gatehouse tries again by itself. The log has the details.',
     signInTitle: (name: string) => `${name} wants a sign-in`,
     signInNext:
       'Edit the server, put what it gave you into a header, such as Authorization: Bearer …, then connect again.',

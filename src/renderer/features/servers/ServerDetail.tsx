@@ -51,24 +51,22 @@ export function ServerDetail({ server }: { readonly server: ServerView }) {
 function Failure({ server, onShowLog }: { readonly server: ServerView; readonly onShowLog: () => void }) {
   const words = useWords();
   const { status, launch } = server;
-  const log = <Button onClick={onShowLog}>{words.server.showLog}</Button>;
   if (status.kind === 'sign-in-required') {
     return (
-      <ErrorNote
-        title={words.server.signInTitle(server.name)}
-        message={`${status.message}\n${words.server.signInNext}`}
-      >
-        {log}
-      </ErrorNote>
+      <div className={styles.caution} role="alert">
+        <strong>{words.server.signInTitle(server.name)}</strong>
+        <div>{visibleText(status.message)}</div>
+        <div>{words.server.signInNext}</div>
+      </div>
     );
   }
   if (status.kind !== 'failed') return null;
   const last = lastErrorLine(server);
   const said = last === undefined || status.message.includes(last) ? '' : `\n${last}`;
-  const next = launch.kind === 'stdio' ? words.server.failedNext : words.server.failedNextRemote;
+  const next = status.retryAt === undefined ? words.server.failedNext[launch.kind] : words.server.failedRetries;
   return (
     <ErrorNote title={words.server.failedTitle(server.name)} message={`${status.message}${said}\n${next}`}>
-      {log}
+      <Button onClick={onShowLog}>{words.server.showLog}</Button>
     </ErrorNote>
   );
 }
@@ -84,7 +82,7 @@ function SlowStart({ server }: { readonly server: ServerView }) {
   if (status.kind !== 'starting' || now - status.since < LONG_HANDSHAKE) return null;
   const printed = lastPrinted(server);
   return (
-    <div className={styles.slow} role="status">
+    <div className={styles.caution} role="status">
       {launch.kind === 'stdio' ? words.server.silentProgram : words.server.silentRemote}
       {printed === undefined ? null : (
         <>
