@@ -17,6 +17,7 @@ import { ConversationRunner } from './conversation-runner.js';
 import { ModelAccess } from './model-access.js';
 import { NoticeBoard } from './notice-board.js';
 import { type OpenerParts, serverOpener } from './open-server.js';
+import { signInTo } from './server-sign-in.js';
 import { PolicyDesk } from './policy-desk.js';
 import type { HostEnvironment, HostPorts } from './ports.js';
 import { SettingsBook } from './settings-book.js';
@@ -36,7 +37,7 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
   const books = openBooks(ports, now);
   const { settings, servers, policy, models, conversations } = books;
   const validators = createValidatorCache();
-  const { manager, variables } = openServers(ports, { servers, settings, validators, clock });
+  const { manager, variables } = openServers(ports, { servers, settings, validators, clock, signal });
   const { desk, environment } = ports;
   const bench: ToolBench = new ToolBench(
     manager,
@@ -108,9 +109,11 @@ interface ServerRooms {
   readonly settings: SettingsBook;
   readonly validators: ValidatorCache;
   readonly clock: Clock;
+  /** Aborts when the host closes. */
+  readonly signal: AbortSignal;
 }
 
-function openServers(ports: HostPorts, { servers, settings, validators, clock }: ServerRooms) {
+function openServers(ports: HostPorts, { servers, settings, validators, clock, signal }: ServerRooms) {
   const { desk, environment } = ports;
   const variables = {
     named: { version: environment.version, ...environment.launchVariables },
@@ -124,9 +127,10 @@ function openServers(ports: HostPorts, { servers, settings, validators, clock }:
       compileValidator: (schema) => validators.compile(schema),
       workspace: () => settings.current.workspace,
       elicit: elicitOf(ports),
+      authorizerFor: (server, options) => signInTo(server, options, { desk, secrets: ports.secrets, signal }),
     }),
     variables,
-    confirmStart: (question, signal) => desk.confirm(question, signal),
+    confirmStart: (question, asked) => desk.confirm(question, asked),
     clock,
     newId,
   });
