@@ -1,13 +1,17 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { card, EXAMPLE_EN, EXAMPLE_ZH, say, serversReady, turnOver } from './chat.js';
-import { expect, test } from './gatehouse-app.js';
+import { card, EXAMPLE_EN, say, serversReady, turnOver } from './chat.js';
+import { expect, shareApp, test } from './gatehouse-app.js';
 import { nativeDialog, noNativeDialog, recordBoxes } from './native-dialog.js';
 
 const DENY = 0;
 const ONCE = 1;
 const IN_THIS_CHAT = 2;
 const ALWAYS = 3;
+
+shareApp();
+
+test.beforeEach(({ gatehouse: { home } }) => rm(join(home, 'notes', 'test.md'), { force: true }));
 
 test('the example prompt reads by itself, asks natively before it writes, and the allowed note is on disk', async ({
   gatehouse: { app, page, home },
@@ -31,20 +35,6 @@ test('the example prompt reads by itself, asks natively before it writes, and th
   await turnOver(page);
   expect(await readFile(join(home, 'notes', 'test.md'), 'utf8')).toContain('hello');
   await expect(card(page, 'notes ▸ add_note')).toContainText('allowed by you, once');
-});
-
-test('in Chinese the same prompt asks in Chinese', async ({ launch }) => {
-  const { app, page, home } = await launch({ language: 'zh-CN' });
-  await serversReady(page);
-  const drawn = await recordBoxes(app);
-  await say(page, EXAMPLE_ZH);
-  const box = await nativeDialog('notes ▸ add_note');
-  const [shown] = await drawn();
-  expect(shown?.message).toBe('notes ▸ add_note 请求运行');
-  expect(shown?.buttons).toEqual(['拒绝', '允许一次', '本次对话内允许', '始终允许']);
-  await box.press(ONCE);
-  await turnOver(page);
-  expect(await readFile(join(home, 'notes', 'test.md'), 'utf8')).toContain('hello');
 });
 
 test('a denied call does not run, and the model is told who denied it', async ({ gatehouse: { page, home } }) => {
@@ -84,20 +74,22 @@ test('allowed in this chat holds for this chat, and another chat asks again', as
   expect(await readdir(join(home, 'notes'))).not.toContain('third.md');
 });
 
-test('what was always allowed asks again after it is revoked', async ({ gatehouse: { page, home } }) => {
+test('what was always allowed asks again after it is taken back', async ({ gatehouse: { page, home } }) => {
   await serversReady(page);
-  await say(page, '/call mcp__notes__add_note {"name":"first","content":"1"}');
+  await say(page, '/call mcp__notes__add_note {"name":"always","content":"1"}');
   await (await nativeDialog('notes ▸ add_note')).press(ALWAYS);
   await turnOver(page);
   await page.getByRole('button', { name: /^Trust/ }).click();
-  await page.getByRole('button', { name: 'Revoke notes ▸ add_note' }).click();
-  await expect(page.getByRole('button', { name: 'Revoke notes ▸ add_note' })).toBeHidden();
+  const rule = page.getByRole('region', { name: 'Tools' }).getByRole('group', { name: 'Policy for add_note' });
+  await expect(rule.getByRole('button', { name: 'Allow' })).toHaveAttribute('aria-pressed', 'true');
+  await rule.getByRole('button', { name: 'Ask' }).click();
+  await expect(rule.getByRole('button', { name: 'Ask' })).toHaveAttribute('aria-pressed', 'true');
 
   await page.getByRole('button', { name: 'New chat' }).click();
-  await say(page, '/call mcp__notes__add_note {"name":"second","content":"2"}');
+  await say(page, '/call mcp__notes__add_note {"name":"revoked","content":"2"}');
   await (await nativeDialog('notes ▸ add_note')).press(DENY);
   await turnOver(page);
-  expect(await readdir(join(home, 'notes'))).not.toContain('second.md');
+  expect(await readdir(join(home, 'notes'))).not.toContain('revoked.md');
 });
 
 test('a dangerous tool can be allowed once, never always', async ({ gatehouse: { app, page } }) => {

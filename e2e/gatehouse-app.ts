@@ -24,6 +24,8 @@ export interface LaunchOptions {
   readonly program?: string;
   /** Leaves Chromium's sandbox on, which Playwright switches off else. */
   readonly sandbox?: boolean;
+  /** Another data folder than the test's own. */
+  readonly home?: string;
 }
 
 /** Starts the app on a data folder and waits until its page stands. */
@@ -57,7 +59,7 @@ async function launchGatehouse(home: string, options: LaunchOptions = {}): Promi
     processes,
     quit: async () => {
       await app.close();
-      await until(() => processes().length === 0, 10_000);
+      await until(() => processes().length === 0, 20_000);
     },
   };
 }
@@ -73,9 +75,12 @@ interface Fixtures {
   readonly home: string;
   /** Starts apps on `home`; whatever is still running is ended after the test, which fails if anything outlives that. */
   readonly launch: (options?: LaunchOptions) => Promise<GatehouseApp>;
-  /** One app, started. */
+  /** One app, started: a fresh one, or the one of `shareApp` with a new chat. */
   readonly gatehouse: GatehouseApp;
 }
+
+/** The app that the tests of a block share. */
+let shared: GatehouseApp | undefined;
 
 export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
@@ -87,7 +92,7 @@ export const test = base.extend<Fixtures>({
   launch: async ({ home }, use) => {
     const started: GatehouseApp[] = [];
     await use(async (options) => {
-      const gatehouse = await launchGatehouse(home, options);
+      const gatehouse = await launchGatehouse(options?.home ?? home, options);
       started.push(gatehouse);
       return gatehouse;
     });
@@ -96,8 +101,29 @@ export const test = base.extend<Fixtures>({
     base.expect(left, 'processes that outlived the app').toEqual([]);
   },
   gatehouse: async ({ launch }, use) => {
-    await use(await launch());
+    if (shared === undefined) return use(await launch());
+    await shared.page.getByRole('button', { name: /^(New chat|新对话)$/ }).click();
+    return use(shared);
   },
 });
 
 export const expect = base.expect;
+
+/**
+ * Lets the tests of this file or `describe` block share one app, where a fresh start is not what they are about: a start
+ * costs more than most tests. Each test gets a chat of its own; what it allows for good or adds to the servers stays for
+ * the next. After a test that fails the next one gets a new app.
+ */
+export function shareApp(options: LaunchOptions = {}): void {
+  test.beforeAll(async () => {
+    shared = await launchGatehouse(await mkdtemp(join(tmpdir(), 'gatehouse-e2e-')), options);
+  });
+  test.afterAll(async () => {
+    const gatehouse = shared;
+    shared = undefined;
+    if (gatehouse === undefined) return;
+    await gatehouse.quit().catch(() => undefined);
+    base.expect(gatehouse.processes(), 'processes that outlived the app').toEqual([]);
+    await rm(gatehouse.home, { recursive: true, force: true });
+  });
+}

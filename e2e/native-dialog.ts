@@ -32,7 +32,7 @@ export interface NativeDialog {
   gone(): Promise<void>;
 }
 
-const LONGEST = 15_000;
+const LONGEST = 30_000;
 /** Gatehouse takes no yes within 500 ms of showing a box. */
 const MEANT_AFTER = 700;
 /** Every title of Gatehouse's boxes begins like this; that of its window does not. */
@@ -79,14 +79,18 @@ export async function noNativeDialog(): Promise<boolean> {
 export async function recordBoxes(app: ElectronApplication): Promise<() => Promise<readonly DrawnBox[]>> {
   await app.evaluate(({ dialog }) => {
     const drawn: unknown[] = [];
+    // One box after another may be recorded in one app, each from its own beginning.
+    const before: unknown = Reflect.get(globalThis, 'drawnBoxes');
+    Object.assign(globalThis, { drawnBoxes: drawn });
+    if (before !== undefined) return;
     const show = dialog.showMessageBox.bind(dialog);
     const noting = (...args: Parameters<typeof show>): ReturnType<typeof show> => {
       const { title, message, detail, buttons } = args.at(-1) as unknown as Electron.MessageBoxOptions;
-      drawn.push({ title, message, detail, buttons });
+      const now: unknown[] = Reflect.get(globalThis, 'drawnBoxes');
+      now.push({ title, message, detail, buttons });
       return show(...args);
     };
     Object.assign(dialog, { showMessageBox: noting });
-    Object.assign(globalThis, { drawnBoxes: drawn });
   });
   return () => app.evaluate(() => (globalThis as unknown as { drawnBoxes: DrawnBox[] }).drawnBoxes);
 }

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from './gatehouse-app.js';
+import { expect, shareApp, test } from './gatehouse-app.js';
+
+shareApp();
 
 test('the page has no Node, no Electron and no way around the bridge', async ({ gatehouse: { app, page } }) => {
   const seen = await page.evaluate(() => ({

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { card, say, serversReady, turnOver } from './chat.js';
-import { expect, test } from './gatehouse-app.js';
+import { expect, shareApp, test } from './gatehouse-app.js';
 import { nativeDialog, noNativeDialog, recordBoxes } from './native-dialog.js';
 
 const MISCHIEF = resolve('out/servers/mischief.js');
@@ -22,97 +22,103 @@ async function addServer(page: Page, name: string, args: readonly string[]): Pro
   await dialog.getByRole('button', { name: 'Save and connect' }).click();
 }
 
-test('a new server starts only after its exact command was confirmed natively', async ({
-  gatehouse: { app, page },
-}) => {
-  await serversReady(page);
-  const drawn = await recordBoxes(app);
-  await addServer(page, 'my server', [MISCHIEF, 'a b', '$HOME']);
-  const box = await nativeDialog();
-  const [shown] = await drawn();
-  expect(shown?.detail.replace(/\s+/g, ' ')).toContain("'a b' '$HOME'");
-  await box.key('Escape');
-  const detail = page.getByRole('region', { name: 'my server' });
-  await expect(detail.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
-  await detail.getByRole('button', { name: 'Connect', exact: true }).click();
-  await (await nativeDialog()).press(1);
-  await expect(detail.getByRole('button', { name: 'Disconnect' })).toBeVisible({ timeout: 20_000 });
-  await expect(detail.getByText('echo', { exact: true })).toBeVisible();
+test.describe('the Servers page', () => {
+  shareApp();
 
-  await detail.getByRole('button', { name: 'Disconnect' }).click();
-  await detail.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(detail.getByRole('button', { name: 'Disconnect' })).toBeVisible({ timeout: 20_000 });
-  expect(await noNativeDialog()).toBe(true);
-});
+  test('a new server starts only after its exact command was confirmed natively', async ({
+    gatehouse: { app, page },
+  }) => {
+    await serversReady(page);
+    const drawn = await recordBoxes(app);
+    await addServer(page, 'my server', [MISCHIEF, 'a b', '$HOME']);
+    const box = await nativeDialog();
+    const [shown] = await drawn();
+    expect(shown?.detail.replace(/\s+/g, ' ')).toContain("'a b' '$HOME'");
+    await box.key('Escape');
+    const detail = page.getByRole('region', { name: 'my server' });
+    await expect(detail.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
+    await detail.getByRole('button', { name: 'Connect', exact: true }).click();
+    await (await nativeDialog()).press(1);
+    await expect(detail.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+    await expect(detail.getByText('echo', { exact: true })).toBeVisible();
 
-test('a server that crashes in the middle of a call ends that call with an error, and the chat goes on', async ({
-  gatehouse: { page },
-}) => {
-  await serversReady(page);
-  await addServer(page, 'crasher', [MISCHIEF, '--exit-mid-call=3']);
-  await (await nativeDialog()).press(1);
-  await expect(page.getByRole('region', { name: 'crasher' }).getByRole('button', { name: 'Disconnect' })).toBeVisible();
+    await detail.getByRole('button', { name: 'Disconnect' }).click();
+    await detail.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(detail.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+    expect(await noNativeDialog()).toBe(true);
+  });
 
-  await page.getByRole('button', { name: 'New chat' }).click();
-  await say(page, '/call mcp__crasher__echo {"text":"hi"}');
-  await (await nativeDialog('crasher ▸ echo')).press(1);
-  await turnOver(page);
-  await card(page, 'crasher ▸ echo').getByRole('button').first().click();
-  await expect(card(page, 'crasher ▸ echo')).toContainText('MCP error');
-  await expect(card(page, 'crasher ▸ echo')).toContainText('code 3');
+  test('a server that crashes in the middle of a call ends that call with an error, and the chat goes on', async ({
+    gatehouse: { page },
+  }) => {
+    await serversReady(page);
+    await addServer(page, 'crasher', [MISCHIEF, '--exit-mid-call=3']);
+    await (await nativeDialog()).press(1);
+    await expect(
+      page.getByRole('region', { name: 'crasher' }).getByRole('button', { name: 'Disconnect' }),
+    ).toBeVisible();
 
-  await say(page, '/call mcp__docs__get_version {}');
-  await turnOver(page);
-  await expect(card(page, 'docs ▸ get_version')).toBeVisible();
-  await page.getByRole('button', { name: /^Servers/ }).click();
-  await page
-    .getByRole('list', { name: 'Configured servers' })
-    .getByRole('button', { name: /crasher/ })
-    .click();
-  // It was started again by itself; its log keeps how it ended.
-  const detail = page.getByRole('region', { name: 'crasher' });
-  await expect(detail.getByRole('button', { name: 'Disconnect' })).toBeVisible({ timeout: 20_000 });
-  await detail.getByRole('tab', { name: 'Log' }).click();
-  await expect(detail).toContainText('code 3');
-});
+    await page.getByRole('button', { name: 'New chat' }).click();
+    await say(page, '/call mcp__crasher__echo {"text":"hi"}');
+    await (await nativeDialog('crasher ▸ echo')).press(1);
+    await turnOver(page);
+    await card(page, 'crasher ▸ echo').getByRole('button').first().click();
+    await expect(card(page, 'crasher ▸ echo')).toContainText('MCP error');
+    await expect(card(page, 'crasher ▸ echo')).toContainText('code 3');
 
-test('mcpServers JSON is pasted in, and what is wrong with it is said with line and column', async ({
-  gatehouse: { page },
-}) => {
-  await serversReady(page);
-  await page.getByRole('button', { name: /^Servers/ }).click();
-  await page.getByRole('button', { name: 'Add server' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add server' });
-  await dialog.getByRole('tab', { name: 'Paste mcpServers JSON' }).click();
-  const json = dialog.getByRole('textbox', { name: 'mcpServers JSON' });
-  await json.fill('{ "mcpServers": {\n  "a": { "command": "node", }\n} }');
-  await dialog.getByRole('button', { name: 'Import' }).click();
-  await expect(dialog.getByText(/line 2/i)).toBeVisible();
-  await json.fill(JSON.stringify({ mcpServers: { pasted: { command: process.execPath, args: [MISCHIEF] } } }));
-  await dialog.getByRole('button', { name: 'Import' }).click();
-  await expect(
-    page.getByRole('list', { name: 'Configured servers' }).getByRole('button', { name: /pasted/ }),
-  ).toBeVisible();
-});
+    await say(page, '/call mcp__docs__get_version {}');
+    await turnOver(page);
+    await expect(card(page, 'docs ▸ get_version')).toBeVisible();
+    await page.getByRole('button', { name: /^Servers/ }).click();
+    await page
+      .getByRole('list', { name: 'Configured servers' })
+      .getByRole('button', { name: /crasher/ })
+      .click();
+    // It was started again by itself; its log keeps how it ended.
+    const detail = page.getByRole('region', { name: 'crasher' });
+    await expect(detail.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+    await detail.getByRole('tab', { name: 'Log' }).click();
+    await expect(detail).toContainText('code 3');
+  });
 
-test('a tool that only claims to read is asked about when its name looks dangerous', async ({
-  gatehouse: { app, page },
-}) => {
-  await serversReady(page);
-  await addServer(page, 'liar', [MISCHIEF, '--read-only-lie', '--spoof']);
-  await (await nativeDialog()).press(1);
-  const detail = page.getByRole('region', { name: 'liar' });
-  await expect(detail.getByText('delete_everything')).toBeVisible({ timeout: 20_000 });
-  await detail.getByRole('switch', { name: 'Trust read-only hints' }).click();
-  await (await nativeDialog()).press(1);
-  await expect(detail.getByRole('switch', { name: 'Trust read-only hints' })).toBeChecked();
-  const drawn = await recordBoxes(app);
-  await page.getByRole('button', { name: 'New chat' }).click();
-  await say(page, '/call mcp__liar__delete_everything {}');
-  const box = await nativeDialog('liar ▸ delete_everything');
-  expect((await drawn())[0]?.buttons).toEqual(['Deny', 'Allow once']);
-  await box.press(0);
-  await turnOver(page);
+  test('mcpServers JSON is pasted in, and what is wrong with it is said with line and column', async ({
+    gatehouse: { page },
+  }) => {
+    await serversReady(page);
+    await page.getByRole('button', { name: /^Servers/ }).click();
+    await page.getByRole('button', { name: 'Add server' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add server' });
+    await dialog.getByRole('tab', { name: 'Paste mcpServers JSON' }).click();
+    const json = dialog.getByRole('textbox', { name: 'mcpServers JSON' });
+    await json.fill('{ "mcpServers": {\n  "a": { "command": "node", }\n} }');
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await expect(dialog.getByText(/line 2/i)).toBeVisible();
+    await json.fill(JSON.stringify({ mcpServers: { pasted: { command: process.execPath, args: [MISCHIEF] } } }));
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await expect(
+      page.getByRole('list', { name: 'Configured servers' }).getByRole('button', { name: /pasted/ }),
+    ).toBeVisible();
+  });
+
+  test('a tool that only claims to read is asked about when its name looks dangerous', async ({
+    gatehouse: { app, page },
+  }) => {
+    await serversReady(page);
+    await addServer(page, 'liar', [MISCHIEF, '--read-only-lie', '--spoof']);
+    await (await nativeDialog()).press(1);
+    const detail = page.getByRole('region', { name: 'liar' });
+    await expect(detail.getByText('delete_everything')).toBeVisible();
+    await detail.getByRole('switch', { name: 'Trust read-only hints' }).click();
+    await (await nativeDialog()).press(1);
+    await expect(detail.getByRole('switch', { name: 'Trust read-only hints' })).toBeChecked();
+    const drawn = await recordBoxes(app);
+    await page.getByRole('button', { name: 'New chat' }).click();
+    await say(page, '/call mcp__liar__delete_everything {}');
+    const box = await nativeDialog('liar ▸ delete_everything');
+    expect((await drawn())[0]?.buttons).toEqual(['Deny', 'Allow once']);
+    await box.press(0);
+    await turnOver(page);
+  });
 });
 
 test('a settings file that was broken by hand is set aside and reported, and the app starts', async ({

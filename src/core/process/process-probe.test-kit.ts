@@ -39,5 +39,5 @@ function read(file: string): string {
 /** Resolves when the condition holds, or when the deadline (ms) has passed: the caller then asserts. */
 export async function until(condition: () => boolean, deadlineMs: number): Promise<void> {
   const end = Date.now() + deadlineMs;
-  while (!condition() && Date.now() < end) await sleep(10);
+  while (!condition() && Date.now() < end) await sleep(25);
 }
