@@ -10,10 +10,7 @@ export default defineConfig({
   // Deadlines are for what hangs, never a verdict on speed.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  reporter: [
-    ['list'],
-    ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'out/test-results/e2e.json' }],
-  ],
+  reporter: 'list',
   use: { trace: 'retain-on-failure', actionTimeout: 20_000 },
   projects: [
     { name: 'e2e', testMatch: '*.e2e.ts' },

@@ -11,8 +11,11 @@ export default defineConfig({
     // Tests that wait for children leave room for another; by default two cores get one worker.
     maxWorkers: Math.max(availableParallelism(), 2),
     globalSetup: ['scripts/vitest-global-setup.ts'],
+    // What passes is quiet: only the words of a test that failed are shown.
+    silent: 'passed-only',
+    slowTestThreshold: 5_000,
     // Real children on a busy machine take their time; a deadline is for what hangs, never a verdict on speed.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -2,58 +2,67 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { countPlaywright, countVitest, lastLine, readTestRun, sumCounts } from './test-report.mjs';
+import TallyReporter from './tally-reporter.mjs';
+import { lastLine, readTestRun, sumCounts } from './test-report.mjs';
 
-const unit = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1, testResults: [] };
-const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 2 };
-
-describe('counting', () => {
-  it('adds vitest’s todo tests to the skipped ones', () => {
-    expect(countVitest(unit)).toEqual({ passed: 5, failed: 1, skipped: 3 });
-  });
-
-  it('counts a test file that could not be loaded as a failure', () => {
-    const testResults = [
-      { status: 'failed', assertionResults: [] },
-      { status: 'failed', assertionResults: [{}] },
-    ];
-    expect(countVitest({ ...unit, testResults }).failed).toBe(2);
-  });
-
-  it('counts Playwright’s flaky tests and its errors outside of tests as failures', () => {
-    expect(countPlaywright({ stats, errors: ['no config'] })).toEqual({ passed: 3, failed: 3, skipped: 2 });
-  });
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-report-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
 });
 
-describe('a run of tests', () => {
-  let folder = '';
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'gatehouse-report-'));
-  });
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
-  });
+const vitestTest = (state: 'passed' | 'failed' | 'skipped' | 'pending') => ({ result: () => ({ state }) });
 
-  function runWith(report: unknown, exitCode: number) {
-    const file = join(folder, 'report.json');
-    if (report !== undefined) writeFileSync(file, typeof report === 'string' ? report : JSON.stringify(report));
-    return readTestRun(file, countPlaywright, exitCode);
+describe('a run of tests', () => {
+  function runWith(tally: unknown, exitCode: number) {
+    const file = join(folder, 'tally.json');
+    if (tally !== undefined) writeFileSync(file, typeof tally === 'string' ? tally : JSON.stringify(tally));
+    return readTestRun(file, exitCode);
   }
 
+  const counts = { passed: 3, failed: 0, skipped: 2 };
+
   it('that passed adds no failure', () => {
-    const report = { stats: { ...stats, unexpected: 0, flaky: 0 }, errors: [] };
-    expect(runWith(report, 0)).toEqual({ counts: { passed: 3, failed: 0, skipped: 2 } });
+    expect(runWith({ counts, whole: true }, 0)).toEqual({ counts });
+  });
+
+  it('that was ended in the middle keeps its counts, and is one failure more', () => {
+    const { counts: kept, remark } = runWith({ counts: { ...counts, failed: 1 }, whole: false }, 1);
+    expect(kept).toEqual({ passed: 3, failed: 2, skipped: 2 });
+    expect(remark).toContain('before its last test');
   });
 
   it.each([
     ['left no report', undefined, 0, 'no report'],
-    ['left half a report', '{"stats":', 1, 'can’t be read'],
-    ['ran no test', { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 4 }, errors: [] }, 0, 'no test'],
-    ['broke after its tests', { stats: { ...stats, unexpected: 0, flaky: 0 }, errors: [] }, 1, 'ended with code 1'],
-  ])('that %s counts as one failure', (_what, report, exitCode, remark) => {
-    const { counts, remark: said } = runWith(report, exitCode);
-    expect(counts.failed).toBe(1);
-    expect(said).toContain(remark);
+    ['left half a report', '{"counts":', 1, 'can’t be read'],
+    ['ran no test', { counts: { ...counts, passed: 0 }, whole: true }, 0, 'no test'],
+    ['broke after its tests', { counts, whole: true }, 1, 'ended with code 1'],
+  ])('that %s counts as one failure', (_what, tally, exitCode, remark) => {
+    const run = runWith(tally, exitCode);
+    expect(run.counts.failed).toBe(1);
+    expect(run.remark).toContain(remark);
+  });
+});
+
+describe('the count of a run', () => {
+  it('has each test of vitest once, and what broke outside of them', () => {
+    const tally = new TallyReporter(join(folder, 'tally.json'));
+    for (const state of ['passed', 'failed', 'skipped', 'pending'] as const) tally.onTestCaseResult(vitestTest(state));
+    tally.onTestModuleEnd({ errors: () => [new Error('could not be loaded')] });
+    expect(readTestRun(join(folder, 'tally.json'), 1).remark).toContain('before its last test');
+    tally.onTestRunEnd([], [new Error('nobody caught it')]);
+    expect(readTestRun(join(folder, 'tally.json'), 1)).toEqual({ counts: { passed: 1, failed: 3, skipped: 2 } });
+  });
+
+  it('takes a test of Playwright that passed on a second try for a failure', () => {
+    const tally = new TallyReporter(join(folder, 'tally.json'));
+    for (const outcome of ['expected', 'unexpected', 'flaky', 'skipped'] as const)
+      tally.onTestEnd({ outcome: () => outcome });
+    tally.onError();
+    tally.onEnd();
+    expect(readTestRun(join(folder, 'tally.json'), 1)).toEqual({ counts: { passed: 1, failed: 3, skipped: 1 } });
   });
 });
 

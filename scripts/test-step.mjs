@@ -1,15 +1,15 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runChild } from './child-run.mjs';
 import { withProgress } from './progress.mjs';
 import { projectRoot } from './project.mjs';
-import { countPlaywright, countVitest, readTestRun, sumCounts } from './test-report.mjs';
+import { readTestRun, sumCounts } from './test-report.mjs';
 import { withVirtualDisplay } from './virtual-display.mjs';
 
 /** @typedef {import('./test-report.mjs').Counts} Counts */
 /** @typedef {{ readonly name: string, readonly seconds: number, readonly counts: Counts, readonly remark?: string }} StepResult */
 
-/** Where the reports of one run go. */
+/** Where the counts of one run go. */
 const RESULTS = join(projectRoot, 'out/test-results');
 const NOTHING = { passed: 0, failed: 0, skipped: 0 };
 const ONE_FAILED = { passed: 0, failed: 1, skipped: 0 };
@@ -31,25 +31,47 @@ export async function runStep(name, work) {
 }
 
 /**
- * A step that is no run of tests: quiet where it passes, one failure where it does not.
- *
- * @param {string} name
- * @param {string} script path of the program's script from the project's root
- * @param {readonly string[]} args
- * @param {number} deadlineMs
+ * @typedef {object} Check a program that is quiet where all is well
+ * @property {string} name
+ * @property {string} script path of its script from the project's root
+ * @property {readonly string[]} args
  */
-export function checkStep(name, script, args, deadlineMs = 120_000) {
-  return runStep(name, async () => {
-    const end = await withProgress(name, () =>
-      runChild(process.execPath, [join(projectRoot, script), ...args], { cwd: projectRoot, deadlineMs }),
-    );
+
+/**
+ * Checks side by side, each one failure where it does not pass. What they say comes after the last one, each in one piece.
+ *
+ * @param {readonly Check[]} checks
+ * @returns {Promise<readonly StepResult[]>}
+ */
+export async function checkSteps(checks, deadlineMs = 240_000) {
+  const names = checks.map(({ name }) => name).join(', ');
+  const ended = await withProgress(names, () => Promise.all(checks.map((check) => runCheck(check, deadlineMs))));
+  for (const { result, output } of ended) {
+    if (result.counts.failed > 0) console.log(`✗ ${result.name}\n${output}`);
+  }
+  return ended.map(({ result }) => result);
+}
+
+/**
+ * @param {Check} check
+ * @param {number} deadlineMs
+ * @returns {Promise<{ readonly result: StepResult, readonly output: string }>}
+ */
+async function runCheck({ name, script, args }, deadlineMs) {
+  let output = '';
+  const result = await runStep(name, async () => {
+    const end = await runChild(process.execPath, [join(projectRoot, script), ...args], {
+      cwd: projectRoot,
+      deadlineMs,
+    });
+    output = end.output.trim();
     if (end.code === 0) return { counts: NOTHING };
-    console.log(end.output.trim());
     return {
       counts: ONE_FAILED,
       remark: end.timedOut ? `it did not end within ${deadlineMs / 1000} s` : `it ended with code ${end.code}`,
     };
   });
+  return { result, output };
 }
 
 /**
@@ -76,13 +98,8 @@ export function notRun(name, why) {
 }
 
 export function unitStep() {
-  const report = join(RESULTS, 'unit.json');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return testStep('unit tests', 'node_modules/vitest/vitest.mjs', args, {
-    report,
-    count: countVitest,
-    deadlineMs: 240_000,
-  });
+  const args = ['run', '--reporter=default', '--reporter=./scripts/tally-reporter.mjs'];
+  return testStep('unit tests', 'node_modules/vitest/vitest.mjs', args, { tally: 'unit', deadlineMs: 400_000 });
 }
 
 /** The official suite of MCP. What it leaves out for 2025-11-25 alone is a part of `all`. */
@@ -104,48 +121,44 @@ export function conformanceStep() {
  * @param {Readonly<Record<string, string>>} env
  */
 export function playwrightStep(name, project, env = {}) {
-  const report = join(RESULTS, `${project}.json`);
-  return testStep(name, 'node_modules/@playwright/test/cli.js', ['test', '--project', project], {
-    report,
-    count: countPlaywright,
-    deadlineMs: 300_000,
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  const args = ['test', '--project', project, '--reporter=list,./scripts/tally-reporter.mjs'];
+  return testStep(name, 'node_modules/@playwright/test/cli.js', args, {
+    tally: project,
+    deadlineMs: 900_000,
+    env,
     screen: process.platform === 'linux',
   });
 }
 
 /**
- * @template R
  * @param {string} name
  * @param {string} script
  * @param {readonly string[]} args
  * @param {object} options
- * @param {string} options.report where the runner writes its JSON report
- * @param {(report: R) => Counts} options.count
- * @param {number} options.deadlineMs
+ * @param {string} options.tally the name of the file that counts the tests as they go by
+ * @param {number} options.deadlineMs far past the longest honest run: for what hangs
  * @param {Readonly<Record<string, string>>} [options.env]
  * @param {boolean} [options.screen] give it a virtual display
  */
-function testStep(name, script, args, { report, count, deadlineMs, env = {}, screen = false }) {
+function testStep(name, script, args, { tally, deadlineMs, env = {}, screen = false }) {
   return runStep(name, async () => {
     console.log(`… ${name}`);
-    await rm(report, { force: true }); // an old report must not speak for this run
+    const file = join(RESULTS, `${tally}.json`);
+    await mkdir(RESULTS, { recursive: true });
+    await rm(file, { force: true }); // an old count must not speak for this run
     /** @param {Readonly<Record<string, string | undefined>>} more */
     const run = (more) =>
       runChild(process.execPath, [join(projectRoot, script), ...args], {
         cwd: projectRoot,
         deadlineMs,
-        env: { ...env, ...more },
+        env: { ...env, ...more, GATEHOUSE_TALLY: file },
         show: true,
       });
     const end = screen ? await withVirtualDisplay(run) : await run({});
     if (end.leftOver.length > 0)
       console.log(`${end.leftOver.length} processes outlived the ${name} and were ended: ${end.leftOver.join(', ')}`);
-    const { counts, remark } = readTestRun(report, count, end.code);
-    if (!end.timedOut) return remark === undefined ? { counts } : { counts, remark };
-    return {
-      counts: { ...counts, failed: Math.max(counts.failed, 1) },
-      remark: `it did not end within ${deadlineMs / 1000} s`,
-    };
+    const { counts, remark } = readTestRun(file, end.code);
+    if (end.timedOut) return { counts, remark: `it did not end within ${deadlineMs / 1000} s` };
+    return remark === undefined ? { counts } : { counts, remark };
   });
 }

@@ -2,11 +2,17 @@ import { projectRoot } from './project.mjs';
 import { setUp } from './set-up/set-up.mjs';
 import { StepFailure, runCommand } from './step-failure.mjs';
 import { lastLine, sumCounts } from './test-report.mjs';
-import { checkStep, conformanceStep, notRun, playwrightStep, unitStep, workStep } from './test-step.mjs';
+import { checkSteps, conformanceStep, notRun, playwrightStep, unitStep, workStep } from './test-step.mjs';
 
 /** @typedef {import('./test-step.mjs').StepResult} StepResult */
 
 const PARTS = ['checks', 'unit', 'conformance', 'e2e', 'smoke'];
+const CHECKS = [
+  { name: 'format', script: 'node_modules/oxfmt/bin/oxfmt', args: ['--check', '.'] },
+  { name: 'lint', script: 'node_modules/oxlint/bin/oxlint', args: [] },
+  { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['-p', '.'] },
+  { name: 'dead code', script: 'node_modules/knip/bin/knip.js', args: ['--no-progress'] },
+];
 
 /**
  * Runs every part that was asked for, also after one has failed.
@@ -24,10 +30,7 @@ async function runParts(parts) {
   results.push(ready);
   if (ready.counts.failed > 0) return results; // without its packages nothing below can run
   if (parts.has('checks')) {
-    results.push(await checkStep('format', 'node_modules/oxfmt/bin/oxfmt', ['--check', '.']));
-    results.push(await checkStep('lint', 'node_modules/oxlint/bin/oxlint', []));
-    results.push(await checkStep('types', 'node_modules/typescript/bin/tsc', ['-p', '.']));
-    results.push(await checkStep('dead code', 'node_modules/knip/bin/knip.js', ['--no-progress']));
+    results.push(...(await checkSteps(CHECKS)));
   }
   if (parts.has('unit')) results.push(await unitStep());
   if (parts.has('conformance')) results.push(await conformanceStep());
