@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isJsonObject } from '../../shared/json.js';
 import { errorMessage } from '../errors.js';
-import { jsonErrorPosition } from '../json-error-position.js';
+import { BrokenJsonError, parsePositionedJson } from '../servers/positioned-json.js';
 
 /** What is wrong with the content of a file. */
 export type FileFlaw =
@@ -33,9 +33,13 @@ export function readStoredFile<T>(path: string, kind: StoredKind<T>): StoredCont
   } catch (error) {
     return isMissing(error) ? { kind: 'missing' } : bad('unreadable', errorMessage(error));
   }
-  const place = jsonErrorPosition(text);
-  if (place !== undefined) return { kind: 'bad', flaw: { kind: 'invalid-json', ...place } };
-  const content: unknown = JSON.parse(text);
+  let content: unknown;
+  try {
+    content = parsePositionedJson(text).value;
+  } catch (error) {
+    if (!(error instanceof BrokenJsonError)) throw error;
+    return { kind: 'bad', flaw: { kind: 'invalid-json', line: error.line, column: error.column } };
+  }
   if (!isJsonObject(content)) return bad('invalid-data', 'it is not a JSON object');
   const { version } = content;
   if (version === undefined) return bad('invalid-data', 'it has no "version"');

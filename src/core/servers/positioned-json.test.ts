@@ -49,6 +49,25 @@ describe('parsePositionedJson', () => {
     expect(() => parsePositionedJson('{\n// mine\n"a": 1}')).toThrow('line 2, column 1: JSON has no comments');
   });
 
+  it.each([
+    ['', 1, 1],
+    ['nope', 1, 1],
+    ['{\n  "a": 1\n  "b": 2\n}', 3, 3],
+    ['[1, 2', 1, 6],
+    ['{"a" 1}', 1, 6],
+    ['{"a": "x\ny"}', 1, 7],
+    ['{"a": "\\q"}', 1, 7],
+    ["{'a': 1}", 1, 2],
+    ['{"a": 1} x', 1, 10],
+    ['// a comment\n{}', 1, 1],
+  ])('says that %j breaks in line %i, column %i', (text, line, column) => {
+    expect(() => parsePositionedJson(text)).toThrow(expect.objectContaining({ code: 'bad-json', line, column }));
+  });
+
+  it('passes over a byte order mark', () => {
+    expect(parsePositionedJson('\uFEFF{}').value).toEqual({});
+  });
+
   it('tells of every key that stands twice, and where', () => {
     expect(parsePositionedJson('{"a": 1,\n "a": {"b": 1, "b": 2}}').duplicates).toEqual([
       { key: 'a', line: 2, column: 2 },

@@ -9,12 +9,27 @@ export interface DuplicateKey {
   readonly column: number;
 }
 
+/** Code `bad-json`. The place is counted from 1; columns in UTF-16 code units, as editors count. */
+export class BrokenJsonError extends GatehouseError {
+  readonly line: number;
+  readonly column: number;
+
+  constructor(line: number, column: number, what: string) {
+    super('bad-json', `This is not JSON: line ${line}, column ${column}: ${what}.`);
+    this.line = line;
+    this.column = column;
+  }
+}
+
 export interface PositionedJson {
   readonly value: JsonValue;
   readonly duplicates: readonly DuplicateKey[];
 }
 
-/** Reads JSON (RFC 8259) and says where it breaks: throws `bad-json` with line and column. A leading BOM is passed over. */
+/**
+ * Reads JSON (RFC 8259) and says where it breaks: throws `BrokenJsonError`. `JSON.parse` names the place in some of its
+ * messages only, and in other words in each version of V8. A leading BOM is passed over.
+ */
 export function parsePositionedJson(text: string): PositionedJson {
   return new Reader(text.startsWith('\uFEFF') ? text.slice(1) : text).document();
 }
@@ -129,6 +144,6 @@ class Reader {
 
   #fail(what: string): never {
     const { line, column } = this.#place(this.#at);
-    throw new GatehouseError('bad-json', `This is not JSON: line ${line}, column ${column}: ${what}.`);
+    throw new BrokenJsonError(line, column, what);
   }
 }

@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { ToolResult } from '../../../shared/tool.js';
 import { childEnvironment } from '../../process/child-environment.js';
 import { type ChildExit, spawnGuarded } from '../../process/guarded-child.js';
+import { settlesWithin } from '../../process/settles-within.js';
 import type { ToolSource } from '../tool.js';
 import { builtinTool, numberArgument, stringArgument } from './builtin-tool.js';
 import { CappedOutput } from './capped-output.js';
@@ -81,7 +82,7 @@ async function run(
     const streams = [child.stdout, child.stderr];
     const ended = streams.map((stream) => collect(stream, output));
     const exit = await child.exited;
-    await within(LAST_WORDS_MS, Promise.all(ended));
+    await settlesWithin(Promise.all(ended), LAST_WORDS_MS);
     for (const stream of streams) stream.destroy();
     return finished(output, ending(exit, stopped, seconds), stopped !== undefined || exit.code !== 0);
   } finally {
@@ -104,15 +105,6 @@ function collect(stream: Readable, output: CappedOutput): Promise<void> {
     stream.on('error', () => resolve());
     stream.on('close', () => resolve());
   });
-}
-
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
 }
 
 function ending(exit: ChildExit, stopped: 'cancelled' | 'timeout' | undefined, seconds: number): string {
