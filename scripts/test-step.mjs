@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runChild } from './child-run.mjs';
+import { runSuites, suiteLines } from './conformance/suites.mjs';
 import { withProgress } from './progress.mjs';
 import { projectRoot } from './project.mjs';
 import { readTestRun, sumCounts } from './test-report.mjs';
@@ -105,8 +106,6 @@ export function unitStep() {
 /** The official suite of MCP. What it leaves out for 2025-11-25 alone is a part of `all`. */
 export function conformanceStep() {
   return runStep('conformance', async () => {
-    // Loaded only here: it brings the bundler along.
-    const { runSuites, suiteLines } = await import('./conformance/suites.mjs');
     const results = await runSuites(['2026-07-28', 'all']);
     for (const result of results) console.log(suiteLines(result).join('\n'));
     return { counts: sumCounts(results.map(({ counts }) => counts)) };

@@ -36,8 +36,7 @@ export class OAuthAuthorizer implements Authorizer {
   #held: TokenSet | undefined;
   /** When the tokens were got by a sign-in of this connection. */
   #signedInAt: number | undefined;
-  /** The access token that a renewal brought last. */
-  #renewed: string | undefined;
+  #renewedAt: number | undefined;
   #renewing: Promise<void> | undefined;
   #obtaining: Promise<void> | undefined;
   #failed: GatehouseError | undefined;
@@ -139,7 +138,7 @@ export class OAuthAuthorizer implements Authorizer {
     if (held?.refreshToken === undefined) throw new GatehouseError('sign-in-required', 'There is nothing to renew.');
     try {
       const renewed = await this.#source.renew(held, held.refreshToken);
-      this.#renewed = renewed.accessToken;
+      this.#renewedAt = this.#now();
       await this.#hold(renewed);
     } catch (error) {
       // It is spent or withdrawn: using it again can only look like theft.
@@ -168,7 +167,8 @@ export class OAuthAuthorizer implements Authorizer {
       this.#held = undefined;
       await this.#keeper.forget(before.issuer);
     }
-    if (same?.refreshToken !== undefined && same.accessToken !== this.#renewed) {
+    // What was renewed a moment ago and is refused would be refused again.
+    if (same?.refreshToken !== undefined && !this.#isFresh(same, this.#renewedAt)) {
       try {
         await this.#renew();
         return;
@@ -176,16 +176,16 @@ export class OAuthAuthorizer implements Authorizer {
         if (isPassing(error)) throw error;
       }
     }
-    if (same !== undefined && this.#isFresh(same)) {
+    if (same !== undefined && this.#isFresh(same, this.#signedInAt)) {
       const text = `${this.#server.origin} refuses the token that ${desk.issuer} has just given for it. Check the account's rights, then connect again.`;
       throw new GatehouseError('token-refused', text);
     }
     await this.#take(await this.#source.obtain(desk, challenges, same?.asked));
   }
 
-  #isFresh({ expiresAt = Infinity }: TokenSet): boolean {
+  #isFresh({ expiresAt = Infinity }: TokenSet, since: number | undefined): boolean {
     const now = this.#now();
-    return this.#signedInAt !== undefined && now - this.#signedInAt < FRESH_MS && now < expiresAt;
+    return since !== undefined && now - since < FRESH_MS && now < expiresAt;
   }
 
   /** More scopes, besides those that were asked for before (SEP-2350). */
@@ -212,7 +212,7 @@ export class OAuthAuthorizer implements Authorizer {
 
   async #take(set: TokenSet): Promise<void> {
     this.#signedInAt = this.#now();
-    this.#renewed = undefined;
+    this.#renewedAt = undefined;
     await this.#hold(set);
   }
 
