@@ -1,3 +1,4 @@
+import { AUTH_REQUIREMENTS } from './auth-requirements.js';
 import { MODERN_REQUIREMENTS } from './modern-requirements.js';
 
 /** A rule of the specification that this client keeps, in short, and where it stands. */
@@ -13,6 +14,7 @@ export interface ProtocolRequirement {
  */
 export const PROTOCOL_REQUIREMENTS = {
   ...MODERN_REQUIREMENTS,
+  ...AUTH_REQUIREMENTS,
   'lifecycle.initialize-first': {
     sentence: 'initialize is the first request, with the latest revision, the capabilities and the client info',
     source: '2025-11-25 basic/lifecycle',
@@ -237,5 +239,4 @@ export const NOT_APPLICABLE: Readonly<Record<string, string>> = {
   'stdio.restart-on-exit': 'the owner of the session restarts a server; a new session subscribes again by itself',
   'http.sessions': 'session ids, event ids and retry belong to the Streamable HTTP transport',
   'cancel.close-stream': 'over HTTP the transport closes the stream of the request that notifications/cancelled names',
-  authorization: 'credentials are added by the transport; this client never sees them',
 };

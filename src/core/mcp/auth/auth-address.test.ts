@@ -5,6 +5,7 @@ import { AuthDoor } from './auth-door.js';
 import { checkBrowserAddress } from './browser-address.js';
 import { challengeParameter, readChallenges } from './challenge.js';
 import { metadataAddresses } from './issuer-metadata.js';
+import { verifies } from '../protocol-requirements.test-kit.js';
 
 const cleanUp: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -57,18 +58,21 @@ describe('an address that metadata names', () => {
     expect(codeOf(server, address)).toBe(code);
   });
 
-  it('is not even connected to where its name leads into a private network', async () => {
-    const canary = await startHttpServer((_request, response) => void response.end('{}'));
-    cleanUp.push(() => canary.close());
-    const addresses = new AuthAddresses(new URL('https://mcp.example.com/mcp'), false);
-    const door = new AuthDoor(addresses, { env: {} }, new AbortController().signal);
-    cleanUp.push(() => door.close());
-    for (const host of ['localhost', '127.0.0.1', '2130706433', '[::ffff:7f00:1]']) {
-      const asked = door.fetch(`https://${host}:${canary.port}/`, { method: 'GET', headers: {} });
-      await expect(asked).rejects.toMatchObject({ code: 'private-address' });
-    }
-    expect(canary.connections).toBe(0);
-  });
+  it(
+    verifies('auth.private-address', 'is not even connected to where its name leads into a private network'),
+    async () => {
+      const canary = await startHttpServer((_request, response) => void response.end('{}'));
+      cleanUp.push(() => canary.close());
+      const addresses = new AuthAddresses(new URL('https://mcp.example.com/mcp'), false);
+      const door = new AuthDoor(addresses, { env: {} }, new AbortController().signal);
+      cleanUp.push(() => door.close());
+      for (const host of ['localhost', '127.0.0.1', '2130706433', '[::ffff:7f00:1]']) {
+        const asked = door.fetch(`https://${host}:${canary.port}/`, { method: 'GET', headers: {} });
+        await expect(asked).rejects.toMatchObject({ code: 'private-address' });
+      }
+      expect(canary.connections).toBe(0);
+    },
+  );
 });
 
 describe('a page for the browser', () => {
@@ -101,7 +105,7 @@ describe('a page for the browser', () => {
 });
 
 describe('the places of an issuer’s metadata', () => {
-  it('are three, in order, where it has a path, and two where it has none', () => {
+  it(verifies('auth.issuer-discovery', 'are three, in order, where it has a path, and two where it has none'), () => {
     expect(metadataAddresses(new URL('https://a.example/t/1'))).toEqual([
       'https://a.example/.well-known/oauth-authorization-server/t/1',
       'https://a.example/.well-known/openid-configuration/t/1',

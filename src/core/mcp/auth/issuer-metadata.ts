@@ -35,7 +35,7 @@ export async function discoverIssuer(door: AuthDoor, question: IssuerQuestion): 
 }
 
 /** Where an issuer may have its metadata (basic/authorization, 2026-07-28). */
-function metadataAddresses({ origin, pathname }: URL): readonly string[] {
+export function metadataAddresses({ origin, pathname }: URL): readonly string[] {
   const path = pathname.replace(/\/$/, '');
   const known = [
     `${origin}/.well-known/oauth-authorization-server${path}`,

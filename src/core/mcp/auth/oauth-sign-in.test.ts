@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../../shared/json.js';
 import type { OAuthOptions } from './oauth-options.js';
 import { browse, MemoryCredentials, ProtectedServer, TestIssuer, Visitor } from './oauth-world.test-kit.js';
+import { verifies } from '../protocol-requirements.test-kit.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -40,39 +41,48 @@ describe('a sign-in', () => {
     expect(issuer.at('/token')).toHaveLength(1);
   });
 
-  it('protects its answer by PKCE and a state, and names the resource in both requests, letter by letter', async () => {
-    const { server, issuer } = await world();
-    const resource = `${server.origin}/`;
-    server.metadata = { resource };
-    await (await visit(server)).call();
-    const { query } = issuer.at('/authorize')[0] ?? { query: new URLSearchParams() };
-    expect(Object.fromEntries(query)).toMatchObject({
-      response_type: 'code',
-      client_id: 'one-client',
-      code_challenge_method: 'S256',
-      resource,
-    });
-    expect(query.get('state')).toMatch(/^.{20,}$/);
-    expect(query.get('redirect_uri')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
-    expect(query.has('scope')).toBe(false);
-    const { form } = issuer.at('/token')[0] ?? { form: new URLSearchParams() };
-    expect(form.get('resource')).toBe(resource);
-    expect(form.get('redirect_uri')).toBe(query.get('redirect_uri'));
-  });
+  it(
+    verifies(
+      'auth.pkce-resource',
+      'protects its answer by PKCE and a state, and names the resource in both requests, letter by letter',
+    ),
+    async () => {
+      const { server, issuer } = await world();
+      const resource = `${server.origin}/`;
+      server.metadata = { resource };
+      await (await visit(server)).call();
+      const { query } = issuer.at('/authorize')[0] ?? { query: new URLSearchParams() };
+      expect(Object.fromEntries(query)).toMatchObject({
+        response_type: 'code',
+        client_id: 'one-client',
+        code_challenge_method: 'S256',
+        resource,
+      });
+      expect(query.get('state')).toMatch(/^.{20,}$/);
+      expect(query.get('redirect_uri')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
+      expect(query.has('scope')).toBe(false);
+      const { form } = issuer.at('/token')[0] ?? { form: new URLSearchParams() };
+      expect(form.get('resource')).toBe(resource);
+      expect(form.get('redirect_uri')).toBe(query.get('redirect_uri'));
+    },
+  );
 
-  it('shows the token to its server in the header alone, and to nobody else', async () => {
-    const { server, issuer } = await world();
-    const visitor = await visit(server);
-    await visitor.call();
-    const withToken = server.seen.filter(({ whole }) => whole.includes('one-access-1'));
-    expect(withToken.map(({ path, authorization }) => [path, authorization])).toEqual([
-      ['/mcp', 'Bearer one-access-1'],
-    ]);
-    expect(withToken[0]?.query.toString()).toBe('');
-    expect(issuer.seen.some(({ whole }) => whole.includes('one-access-1'))).toBe(false);
-    expect(await visitor.authorizer.headers(new URL(`${issuer.origin}/mcp`), 'POST')).toEqual({});
-    expect(await visitor.authorizer.headers(new URL('https://elsewhere.example/mcp'), 'POST')).toEqual({});
-  });
+  it(
+    verifies('auth.token-in-header', 'shows the token to its server in the header alone, and to nobody else'),
+    async () => {
+      const { server, issuer } = await world();
+      const visitor = await visit(server);
+      await visitor.call();
+      const withToken = server.seen.filter(({ whole }) => whole.includes('one-access-1'));
+      expect(withToken.map(({ path, authorization }) => [path, authorization])).toEqual([
+        ['/mcp', 'Bearer one-access-1'],
+      ]);
+      expect(withToken[0]?.query.toString()).toBe('');
+      expect(issuer.seen.some(({ whole }) => whole.includes('one-access-1'))).toBe(false);
+      expect(await visitor.authorizer.headers(new URL(`${issuer.origin}/mcp`), 'POST')).toEqual({});
+      expect(await visitor.authorizer.headers(new URL('https://elsewhere.example/mcp'), 'POST')).toEqual({});
+    },
+  );
 
   it('is kept for the next connection, by issuer and server', async () => {
     const { server } = await world();
@@ -135,42 +145,54 @@ describe('a sign-in', () => {
 });
 
 describe('metadata', () => {
-  it('for another resource is refused before anybody is asked for anything', async () => {
-    const { server, issuer } = await world();
-    for (const resource of ['https://evil.example/mcp', `${server.origin}/mcp/deeper`, `${server.origin}/mc`, 7]) {
-      server.metadata = { resource };
-      await expect((await visit(server)).call()).rejects.toMatchObject({ code: 'resource-mismatch' });
-    }
-    expect(issuer.seen).toHaveLength(0);
-  });
+  it(
+    verifies('auth.resource-match', 'for another resource is refused before anybody is asked for anything'),
+    async () => {
+      const { server, issuer } = await world();
+      for (const resource of ['https://evil.example/mcp', `${server.origin}/mcp/deeper`, `${server.origin}/mc`, 7]) {
+        server.metadata = { resource };
+        await expect((await visit(server)).call()).rejects.toMatchObject({ code: 'resource-mismatch' });
+      }
+      expect(issuer.seen).toHaveLength(0);
+    },
+  );
 
-  it('is looked for at the well-known places where the challenge names none', async () => {
-    const { server } = await world();
-    server.challenge = () => 'Bearer';
-    server.metadataPath = '/.well-known/oauth-protected-resource';
-    server.metadata = { resource: server.origin };
-    await (await visit(server)).call();
-    expect(server.seen.map(({ path }) => path)).toEqual([
-      '/mcp',
-      '/.well-known/oauth-protected-resource/mcp',
-      '/.well-known/oauth-protected-resource',
-      '/mcp',
-    ]);
-  });
+  it(
+    verifies('auth.resource-discovery', 'is looked for at the well-known places where the challenge names none'),
+    async () => {
+      const { server } = await world();
+      server.challenge = () => 'Bearer';
+      server.metadataPath = '/.well-known/oauth-protected-resource';
+      server.metadata = { resource: server.origin };
+      await (await visit(server)).call();
+      expect(server.seen.map(({ path }) => path)).toEqual([
+        '/mcp',
+        '/.well-known/oauth-protected-resource/mcp',
+        '/.well-known/oauth-protected-resource',
+        '/mcp',
+      ]);
+    },
+  );
 
-  it('of an issuer that calls itself otherwise, be it by a slash, is refused unless the user knows that name', async () => {
-    const { server, issuer } = await world();
-    for (const named of [`${issuer.origin}/`, 'https://evil.example', undefined]) {
-      issuer.metadata = { issuer: named };
-      await expect((await visit(server)).call()).rejects.toMatchObject({ code: 'issuer-mismatch' });
-    }
-    expect(issuer.seen.every(({ path }) => path.startsWith('/.well-known/'))).toBe(true);
-    issuer.metadata = { issuer: `${issuer.origin}/` };
-    issuer.redirect = { iss: `${issuer.origin}/` };
-    await (await visit(server, { issuerAlias: `${issuer.origin}/` })).call();
-  });
+  it(
+    verifies(
+      'auth.issuer-match',
+      'of an issuer that calls itself otherwise, be it by a slash, is refused unless the user knows that name',
+    ),
+    async () => {
+      const { server, issuer } = await world();
+      for (const named of [`${issuer.origin}/`, 'https://evil.example', undefined]) {
+        issuer.metadata = { issuer: named };
+        await expect((await visit(server)).call()).rejects.toMatchObject({ code: 'issuer-mismatch' });
+      }
+      expect(issuer.seen.every(({ path }) => path.startsWith('/.well-known/'))).toBe(true);
+      issuer.metadata = { issuer: `${issuer.origin}/` };
+      issuer.redirect = { iss: `${issuer.origin}/` };
+      await (await visit(server, { issuerAlias: `${issuer.origin}/` })).call();
+    },
+  );
 
-  it('without PKCE by S256 is refused before anything is registered', async () => {
+  it(verifies('auth.pkce-refusal', 'without PKCE by S256 is refused before anything is registered'), async () => {
     const { server, issuer } = await world();
     for (const code_challenge_methods_supported of [undefined, ['plain'], 'S256']) {
       issuer.metadata = { code_challenge_methods_supported };
@@ -179,7 +201,7 @@ describe('metadata', () => {
     expect(issuer.at('/register')).toHaveLength(0);
   });
 
-  it('that names a page which no browser should get is refused', async () => {
+  it(verifies('auth.browser-address', 'that names a page which no browser should get is refused'), async () => {
     const { server, issuer } = await world();
     for (const authorization_endpoint of ['file:///etc/passwd', 'javascript:alert(1)', 'a:$(calc)', undefined]) {
       issuer.metadata = { authorization_endpoint };
@@ -225,7 +247,7 @@ describe('the client ID', () => {
       'one-client',
       1,
     ],
-  ])('%s', async (_name, options, metadata: JsonObject, clientId, registrations) => {
+  ])(verifies('auth.client-id', '%s'), async (_name, options, metadata: JsonObject, clientId, registrations) => {
     const { server, issuer } = await world();
     issuer.metadata = { client_id_metadata_document_supported: true, ...metadata };
     await (await visit(server, options)).call();
@@ -242,7 +264,7 @@ describe('the client ID', () => {
     expect(visitor.pages).toHaveLength(0);
   });
 
-  it('is registered for a native app that renews its tokens', async () => {
+  it(verifies('auth.native-registration', 'is registered for a native app that renews its tokens'), async () => {
     const { server, issuer } = await world();
     await (await visit(server)).call();
     const { whole = '' } = issuer.at('/register')[0] ?? {};
@@ -281,7 +303,7 @@ describe('the issuer in the answer', () => {
     ['is another', true, 'https://evil.example', 'sign-in-failed'],
     ['is another though nobody promised it', false, 'https://evil.example', 'sign-in-failed'],
     ['is the same but for a slash', true, 'slash', 'sign-in-failed'],
-  ])('%s', async (_name, promised, iss, code) => {
+  ])(verifies('auth.iss', '%s'), async (_name, promised, iss, code) => {
     const { server, issuer } = await world();
     issuer.metadata = { authorization_response_iss_parameter_supported: promised };
     if (iss !== 'right') issuer.redirect = { iss: iss === 'slash' ? `${issuer.origin}/` : iss };
@@ -301,7 +323,7 @@ describe('the issuer in the answer', () => {
 });
 
 describe('the page of a sign-in', () => {
-  it('that brings another state ends it, and its code is not used', async () => {
+  it(verifies('auth.state', 'that brings another state ends it, and its code is not used'), async () => {
     const { server, issuer } = await world();
     issuer.redirect = { state: 'forged' };
     const visitor = await visit(server, { openBrowser: browse });

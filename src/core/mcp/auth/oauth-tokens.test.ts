@@ -5,6 +5,7 @@ import { json } from '../transports/scripted-http.test-kit.js';
 import type { GrantChoice, OAuthOptions } from './oauth-options.js';
 import { ProtectedServer, TestIssuer, Visitor } from './oauth-world.test-kit.js';
 import type { MemoryCredentials } from './oauth-world.test-kit.js';
+import { verifies } from '../protocol-requirements.test-kit.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -52,7 +53,7 @@ describe('a token that the server refuses later', () => {
     expect(visitor.pages).toHaveLength(1);
   });
 
-  it('brings a new refresh token, which alone is used from then on and kept', async () => {
+  it(verifies('auth.renewal', 'brings a new refresh token, which alone is used from then on and kept'), async () => {
     const { server, issuer } = await world();
     let now = 1_000_000;
     const visitor = await visit(server, { now: () => now });
@@ -115,7 +116,7 @@ describe('scopes', () => {
     ],
     ['do not have it otherwise', 'a', {}, { scopes_supported: ['a'] }, 'a'],
   ];
-  it.each(CASES)('%s', async (_name, challenged, resource, metadata, asked) => {
+  it.each(CASES)(verifies('auth.scope-choice', '%s'), async (_name, challenged, resource, metadata, asked) => {
     const { server, issuer } = await world();
     server.metadata = resource;
     issuer.metadata = metadata;
@@ -141,7 +142,7 @@ describe('scopes', () => {
     return Object.assign(await visit(server), { issuer });
   }
 
-  it('are asked for besides the earlier ones where a call needs more', async () => {
+  it(verifies('auth.step-up', 'are asked for besides the earlier ones where a call needs more'), async () => {
     const visitor = await demanding(() => 'write');
     await visitor.call();
     await visitor.call('tools/call');
@@ -181,7 +182,7 @@ describe('scopes', () => {
 });
 
 describe('another issuer', () => {
-  it('gets nothing that the first one gave', async () => {
+  it(verifies('auth.issuer-bound', 'gets nothing that the first one gave'), async () => {
     const evil = await newIssuer('evil');
     const { server, issuer } = await world(evil);
     issuer.registration = { client_secret: 'one-secret', token_endpoint_auth_method: 'client_secret_post' };
