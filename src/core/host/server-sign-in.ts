@@ -38,11 +38,15 @@ export function signInTo(
 
 /** Encrypted where the system can; else only until the app ends: a token is never written in plain text. */
 function credentialsIn(secrets: SecretStore): CredentialStore {
-  const nameOf = (key: string): string => `oauth:${key}`;
   return {
     read: async (key) => (await secrets.read(nameOf(key)))?.value,
     write: async (key, value) =>
       secrets.write(nameOf(key), value, (await secrets.protection()) === 'encrypted' ? 'encrypted' : 'memory'),
     remove: (key) => secrets.remove(nameOf(key)),
   };
+}
+
+/** Apart from the house's own secrets. */
+function nameOf(key: string): string {
+  return `oauth:${key}`;
 }
