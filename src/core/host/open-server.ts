@@ -41,7 +41,7 @@ export interface OpenerParts {
     about: { readonly signal: AbortSignal; readonly note: (text: string) => void },
   ) => Promise<ElicitationAnswer>;
   /** Who signs in to a server that is elsewhere. Undefined where nobody does: a 401 is then told to the user. */
-  readonly authorizerFor?: (server: ServerRef, options: RemoteOptions) => Authorizer | undefined;
+  readonly authorizerFor?: (server: ServerRef, url: URL) => Authorizer | undefined;
 }
 
 /** A transport, and what is known of it beside what every transport can do. */
@@ -152,7 +152,7 @@ function remoteOptions(
   if (!URL.canParse(launch.url)) {
     throw new GatehouseError('bad-address', `${launch.url} is no complete address. Correct it in the server’s form.`);
   }
-  const options = { url: new URL(launch.url), headers, proxy, caFile, env: environment.env };
-  const authorizer = authorizerFor?.(server, options);
-  return { ...options, ...(authorizer === undefined ? {} : { authorizer }) };
+  const url = new URL(launch.url);
+  const authorizer = authorizerFor?.(server, url);
+  return { url, headers, proxy, caFile, env: environment.env, ...(authorizer === undefined ? {} : { authorizer }) };
 }

@@ -17,7 +17,6 @@ import { ConversationRunner } from './conversation-runner.js';
 import { ModelAccess } from './model-access.js';
 import { NoticeBoard } from './notice-board.js';
 import { type OpenerParts, serverOpener } from './open-server.js';
-import { signInTo } from './server-sign-in.js';
 import { PolicyDesk } from './policy-desk.js';
 import type { HostEnvironment, HostPorts } from './ports.js';
 import { SettingsBook } from './settings-book.js';
@@ -37,7 +36,7 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
   const books = openBooks(ports, now);
   const { settings, servers, policy, models, conversations } = books;
   const validators = createValidatorCache();
-  const { manager, variables } = openServers(ports, { servers, settings, validators, clock, signal });
+  const { manager, variables } = openServers(ports, { servers, settings, validators, clock });
   const { desk, environment } = ports;
   const bench: ToolBench = new ToolBench(
     manager,
@@ -109,11 +108,9 @@ interface ServerRooms {
   readonly settings: SettingsBook;
   readonly validators: ValidatorCache;
   readonly clock: Clock;
-  /** Aborts when the host closes. */
-  readonly signal: AbortSignal;
 }
 
-function openServers(ports: HostPorts, { servers, settings, validators, clock, signal }: ServerRooms) {
+function openServers(ports: HostPorts, { servers, settings, validators, clock }: ServerRooms) {
   const { desk, environment } = ports;
   const variables = {
     named: { version: environment.version, ...environment.launchVariables },
@@ -127,10 +124,9 @@ function openServers(ports: HostPorts, { servers, settings, validators, clock, s
       compileValidator: (schema) => validators.compile(schema),
       workspace: () => settings.current.workspace,
       elicit: elicitOf(ports),
-      authorizerFor: (server, options) => signInTo(server, options, { desk, secrets: ports.secrets, signal }),
     }),
     variables,
-    confirmStart: (question, asked) => desk.confirm(question, asked),
+    confirmStart: (question, signal) => desk.confirm(question, signal),
     clock,
     newId,
   });

@@ -72,7 +72,7 @@ export const enServers = {
     failedRetries: 'Gatehouse tries again by itself. The log has the details.',
     signInTitle: (name: string) => `${name} wants a sign-in`,
     signInNext:
-      'Connect again: a dialog shows the page to sign in on before your browser opens it. Or put what the server gave you into a header, such as Authorization: Bearer ….',
+      'Edit the server, put what it gave you into a header, such as Authorization: Bearer …, then connect again.',
     showLog: 'Show log',
     waits: (phase: string, time: string) => `${phase} · ${time}`,
     nowIs: (verdict: string, why: string) => `Now: ${verdict}. ${why}`,

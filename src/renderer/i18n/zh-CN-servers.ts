@@ -66,8 +66,7 @@ export const zhServers: Pick<Words, 'server' | 'serverForm'> = {
     },
     failedRetries: 'Gatehouse 会自己重试。详情在日志里。',
     signInTitle: (name) => `${name} 要求登录`,
-    signInNext:
-      '重新连接：浏览器打开登录页面之前，会有对话框显示它的地址。也可以把服务器给你的凭据填进标头，例如 Authorization: Bearer …。',
+    signInNext: '编辑这个服务器，把它给你的凭据填进标头，例如 Authorization: Bearer …，然后重新连接。',
     showLog: '查看日志',
     waits: (phase, time) => `${phase} · ${time}`,
     nowIs: (verdict, why) => `目前：${verdict}。${why}`,
