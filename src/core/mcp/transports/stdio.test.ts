@@ -99,6 +99,17 @@ describe.skipIf(process.platform === 'win32')('StdioTransport', () => {
     await transport.close();
   });
 
+  it('tells the exit code also of a server that takes its time between its last word and its end', async () => {
+    const heard = new Recorder();
+    const transport = sh('trap "exit 3" TERM; exec >&-; sleep 600 & wait', { grace: { eofMs: 50, termMs: 20_000 } });
+    await transport.start(heard);
+    await until(() => heard.reasons.length === 1, 20_000);
+    expect(heard.reasons).toEqual([
+      { code: 'exited', message: expect.stringMatching(/closed its standard output, then exited with code 3\./) },
+    ]);
+    await transport.close();
+  });
+
   it('takes what a server reads late, and does not wait for a server that never reads', async () => {
     const late = new Recorder();
     const slow = sh('sleep 0.2; cat');

@@ -145,8 +145,13 @@ export class StdioTransport implements Transport {
     const last =
       said === undefined ? 'It said nothing on standard error.' : `It last said: ${said.slice(0, LAST_WORDS_LENGTH)}`;
     if (this.#broken !== undefined) {
-      const message = `The server closed its ${this.#broken} but went on running, so it was ended. ${last}`;
-      return { code: 'transport-error', message };
+      // Perhaps it was on its way out when its pipe broke, and a busy machine took long to end it: its code says why.
+      const failed = exit.signal === null && exit.code !== 0;
+      const what = failed ? `, then exited with code ${exit.code}` : ' but went on running, so it was ended';
+      return {
+        code: failed ? 'exited' : 'transport-error',
+        message: `The server closed its ${this.#broken}${what}. ${last}`,
+      };
     }
     const how = exit.signal === null ? `exited with code ${exit.code}` : `was ended by ${exit.signal}`;
     return { code: 'exited', message: `The server ${how}. ${last}` };
