@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { card, EXAMPLE_EN, say, serversReady, turnOver } from './chat.js';
 import { expect, test } from './gatehouse-app.js';
 import { nativeDialog, noNativeDialog } from './native-dialog.js';
@@ -17,10 +18,7 @@ test('a restart keeps the conversation and what was allowed', async ({ launch })
 
   const second = await launch();
   await serversReady(second.page);
-  await second.page
-    .getByRole('button', { name: /^List my notes/ })
-    .first()
-    .click();
+  await openExampleChat(second.page);
   await expect(card(second.page, 'notes ▸ add_note')).toContainText('allowed by you');
   await say(second.page, '/call mcp__notes__add_note {"name":"after-restart","content":"1"}');
   await turnOver(second.page);
@@ -43,10 +41,7 @@ test('when the app is killed, nothing it started is left two seconds later, and 
 
   const second = await launch();
   await serversReady(second.page);
-  await second.page
-    .getByRole('button', { name: /^List my notes/ })
-    .first()
-    .click();
+  await openExampleChat(second.page);
   const cut = card(second.page, 'notes ▸ add_note');
   await cut.getByRole('button').first().click();
   await expect(cut).toContainText('Not run');
@@ -74,6 +69,14 @@ test('a page whose process dies comes back, and the question it waited for is st
   await box.press(1);
   await expect.poll(() => readdir(join(home, 'notes'))).toContain('test.md');
 });
+
+/** Opens the chat that an earlier start began with the example prompt. */
+async function openExampleChat(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^List my notes/ })
+    .first()
+    .click();
+}
 
 /** Two seconds, ms; on a machine that has more to do than it can, the system takes its time to end processes. */
 function patience(): number {
