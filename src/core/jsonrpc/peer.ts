@@ -12,6 +12,8 @@ import { errorMessage, GatehouseError } from '../errors.js';
 import { INTERNAL_ERROR, JsonRpcError, METHOD_NOT_FOUND } from './json-rpc-error.js';
 import { PendingRequest } from './pending-request.js';
 import type { GiveUp, PendingOwner, RequestOptions, RequestProgress } from './pending-request.js';
+import { PendingRequests } from './pending-requests.js';
+import { RequestClock } from './request-clock.js';
 
 /** How a peer reaches the other side. */
 export interface PeerWire {
@@ -21,6 +23,13 @@ export interface PeerWire {
   note(text: string): void;
   /** Until when the user was last busy so that messages can travel at all, such as signing in: `performance.now()`. */
   userBusyUntil?(): number;
+}
+
+/** Requests whose messages were handed over together: they fail together. */
+interface Handover {
+  readonly sending: Promise<void>;
+  readonly firstId: number;
+  lastId: number;
 }
 
 /** Answers a request of the other side. `signal` aborts when the other side cancels it. */
@@ -41,12 +50,15 @@ const NOTED_LENGTH = 300;
  */
 export class JsonRpcPeer {
   readonly #wire: PeerWire;
-  readonly #pending = new Map<JsonRpcId, PendingRequest>();
+  readonly #pending = new PendingRequests();
+  readonly #clock = new RequestClock((now) => this.#look(now));
   readonly #givenUp = new Set<JsonRpcId>();
   readonly #serving = new Map<JsonRpcId, AbortController>();
   readonly #requestHandlers = new Map<string, RequestHandler>();
   readonly #notificationHandlers = new Map<string, NotificationHandler>();
+  readonly #owner: PendingOwner = { giveUp: (id, why) => this.#giveUp(id, why) };
   #lastId = 0;
+  #handover: Handover | undefined;
   #lateAnswers = 0;
   #closed: GatehouseError | undefined;
 
@@ -71,16 +83,12 @@ export class JsonRpcPeer {
     return new Promise((resolve, reject) => {
       const id = ++this.#lastId;
       options.onId?.(id);
-      const request = new PendingRequest(method, options, { resolve, reject }, this.#giveUpOn(id));
-      this.#pending.set(id, request);
+      const request = new PendingRequest({ id, method, options }, resolve, reject, this.#owner);
+      this.#pending.add(request);
+      this.#clock.expect(request.due);
       const sent = options.onProgress === undefined ? params : withProgressToken(params, id);
-      const message =
-        sent === undefined
-          ? { jsonrpc: '2.0' as const, id, method }
-          : { jsonrpc: '2.0' as const, id, method, params: sent };
-      this.#wire.send(message).catch((error: unknown) => {
-        if (this.#pending.delete(id)) request.reject(asError(error));
-      });
+      const message = { jsonrpc: '2.0', id, method } as const;
+      this.#watch(id, this.#wire.send(sent === undefined ? message : { ...message, params: sent }));
     });
   }
 
@@ -111,7 +119,7 @@ export class JsonRpcPeer {
   /** A message of so many bytes arrived and was too large to take. Only the request that it answers fails. */
   acceptOversized(id: JsonRpcId | undefined, bytes: number): void {
     const size = `${(bytes / 1_048_576).toFixed(1)} MB`;
-    const request = id === undefined ? undefined : this.#take(id);
+    const request = id === undefined ? undefined : this.#pending.take(id);
     if (request === undefined) {
       this.#wire.note(`A message of ${size} was too large and was dropped.`);
       return;
@@ -124,20 +132,17 @@ export class JsonRpcPeer {
   close(reason: string): void {
     if (this.#closed !== undefined) return;
     this.#closed = new GatehouseError('connection-closed', reason);
-    const waiting = [...this.#pending.values()];
-    this.#pending.clear();
-    for (const request of waiting) request.reject(new GatehouseError('connection-closed', reason));
+    this.#clock.stop();
+    for (const { id } of this.#pending.all()) {
+      this.#pending.take(id)?.reject(new GatehouseError('connection-closed', reason));
+    }
     for (const controller of this.#serving.values()) controller.abort();
     this.#serving.clear();
   }
 
-  #giveUpOn(id: JsonRpcId): PendingOwner {
-    return { giveUp: (why) => this.#giveUp(id, why), userBusyUntil: () => this.#wire.userBusyUntil?.() ?? 0 };
-  }
-
   #onResponse(response: JsonRpcResponse): void {
     const { id } = response;
-    const request = id == null ? undefined : this.#take(id);
+    const request = id == null ? undefined : this.#pending.take(id);
     if (request === undefined) this.#onStrayResponse(response);
     else if ('result' in response) request.resolve(response.result);
     else request.reject(new JsonRpcError(response.error));
@@ -153,14 +158,33 @@ export class JsonRpcPeer {
     this.#wire.note(`An answer came that nobody asked for (id ${JSON.stringify(id ?? null)}).${said}`);
   }
 
-  #take(id: JsonRpcId): PendingRequest | undefined {
-    const request = this.#pending.get(id);
-    if (request !== undefined) this.#pending.delete(id);
-    return request;
+  /** One look at a promise serves all the requests that share it. */
+  #watch(id: number, sending: Promise<void>): void {
+    if (this.#handover?.sending === sending) {
+      this.#handover.lastId = id;
+      return;
+    }
+    const handover: Handover = { sending, firstId: id, lastId: id };
+    this.#handover = handover;
+    sending.catch((error: unknown) => {
+      for (let at = handover.firstId; at <= handover.lastId; at++) this.#pending.take(at)?.reject(asError(error));
+    });
   }
 
-  #giveUp(id: JsonRpcId, why: GiveUp): void {
-    const request = this.#take(id);
+  /** Looks at every request, and gives when to look again. */
+  #look(now: number): number {
+    const busyUntil = this.#wire.userBusyUntil?.() ?? 0;
+    let next = Infinity;
+    for (const request of this.#pending.all()) {
+      const why = request.look(now, busyUntil);
+      if (why === undefined) next = Math.min(next, request.due);
+      else this.#giveUp(request.id, why);
+    }
+    return next;
+  }
+
+  #giveUp(id: number, why: GiveUp): void {
+    const request = this.#pending.take(id);
     if (request === undefined) return;
     this.#remember(id);
     if (request.options.announceCancel !== false) {
@@ -248,7 +272,7 @@ export class JsonRpcPeer {
 
 function withProgressToken(params: JsonObject | undefined, id: number): JsonObject {
   const meta = params?.['_meta'];
-  return { ...params, _meta: { ...(isJsonObject(meta) ? meta : {}), progressToken: id } };
+  return { ...params, _meta: isJsonObject(meta) ? { ...meta, progressToken: id } : { progressToken: id } };
 }
 
 function giveUpError(method: string, why: GiveUp, options: RequestOptions): GatehouseError {

@@ -27,54 +27,49 @@ export interface RequestOptions {
 /** Why a request was given up by this side. */
 export type GiveUp = 'cancelled' | 'timeout' | 'too-long';
 
-/** Who keeps a pending request. */
+/** Who keeps pending requests. */
 export interface PendingOwner {
-  giveUp(why: GiveUp): void;
-  /** Until when nothing could travel because the user was busy with it, `performance.now()`: `timeoutMs` counts from there. */
-  userBusyUntil(): number;
+  giveUp(id: number, why: GiveUp): void;
 }
 
-/** The largest delay that a timer takes, ms. */
-const MAX_DELAY = 2 ** 31 - 1;
-
 /**
- * One request that waits for its answer, with its clock and its abort signal. Progress only moves a number: the one timer
- * looks at it when it fires, so that ten thousand progress messages set no timer.
+ * One request that waits for its answer. Progress only moves a number, and so does everything else that its limits depend
+ * on: the clock of the connection looks at it when its time has come.
  */
 export class PendingRequest {
+  readonly id: number;
   readonly method: string;
   readonly options: RequestOptions;
   readonly #resolve: (result: JsonObject) => void;
   readonly #reject: (error: Error) => void;
-  readonly #owner: PendingOwner;
-  readonly #started: number;
-  #heard: number;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #onAbort: (() => void) | undefined;
+  readonly #started = performance.now();
+  #heard = this.#started;
 
   constructor(
-    method: string,
-    options: RequestOptions,
-    settle: { resolve: (result: JsonObject) => void; reject: (error: Error) => void },
+    sent: { readonly id: number; readonly method: string; readonly options: RequestOptions },
+    resolve: (result: JsonObject) => void,
+    reject: (error: Error) => void,
     owner: PendingOwner,
   ) {
+    const { id, method, options } = sent;
+    this.id = id;
     this.method = method;
     this.options = options;
-    this.#resolve = settle.resolve;
-    this.#reject = settle.reject;
-    this.#owner = owner;
-    this.#started = performance.now();
-    this.#heard = this.#started;
-    options.signal?.addEventListener('abort', this.#onAbort);
-    this.#arm(this.#started);
+    this.#resolve = resolve;
+    this.#reject = reject;
+    if (options.signal === undefined) return;
+    this.#onAbort = () => owner.giveUp(id, 'cancelled');
+    options.signal.addEventListener('abort', this.#onAbort);
   }
 
   resolve(result: JsonObject): void {
-    this.#stop();
+    if (this.#onAbort !== undefined) this.#stopListening();
     this.#resolve(result);
   }
 
   reject(error: Error): void {
-    this.#stop();
+    if (this.#onAbort !== undefined) this.#stopListening();
     this.#reject(error);
   }
 
@@ -83,31 +78,24 @@ export class PendingRequest {
     this.#heard = performance.now();
   }
 
-  readonly #onAbort = (): void => this.#owner.giveUp('cancelled');
-
-  #arm(now: number): void {
+  /** When it is to be looked at, `performance.now()`; infinite without a limit. */
+  get due(): number {
     const { timeoutMs = Infinity, maxTotalMs = Infinity } = this.options;
-    const left = Math.min(this.#heard + timeoutMs, this.#started + maxTotalMs) - now;
-    if (left === Infinity) return;
-    // One more than is left: a timer may fire a fraction of a millisecond early.
-    this.#timer = setTimeout(() => this.#look(), Math.min(Math.max(left, 0) + 1, MAX_DELAY));
+    return Math.min(this.#heard + timeoutMs, this.#started + maxTotalMs);
   }
 
-  #look(): void {
-    const { timeoutMs = Infinity, maxTotalMs = Infinity } = this.options;
-    const now = performance.now();
-    this.#heard = Math.max(this.#heard, this.#owner.userBusyUntil());
-    if (now >= this.#started + maxTotalMs) this.#owner.giveUp('too-long');
-    else if (now < this.#heard + timeoutMs) this.#arm(now);
-    else if (this.options.waitsForUs?.() !== true) this.#owner.giveUp('timeout');
-    else {
-      this.#heard = now;
-      this.#arm(now);
-    }
+  /** Whether and why it is to be given up. `busyUntil`: until when nothing could travel because the user was busy with it. */
+  look(now: number, busyUntil: number): GiveUp | undefined {
+    const { timeoutMs = Infinity, maxTotalMs = Infinity, waitsForUs } = this.options;
+    this.#heard = Math.max(this.#heard, busyUntil);
+    if (now >= this.#started + maxTotalMs) return 'too-long';
+    if (now < this.#heard + timeoutMs) return undefined;
+    if (waitsForUs?.() !== true) return 'timeout';
+    this.#heard = now;
+    return undefined;
   }
 
-  #stop(): void {
-    clearTimeout(this.#timer);
-    this.options.signal?.removeEventListener('abort', this.#onAbort);
+  #stopListening(): void {
+    if (this.#onAbort !== undefined) this.options.signal?.removeEventListener('abort', this.#onAbort);
   }
 }

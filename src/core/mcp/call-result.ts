@@ -9,10 +9,11 @@ import { isList } from './paged-list.js';
  */
 export function readCallResult(result: JsonObject): ToolResult {
   const { content, structuredContent, isError, _meta } = result;
+  const plain = { content: readContent(result, content), isError: isError === true };
+  if (structuredContent === undefined && _meta === undefined) return plain;
   return {
-    content: readContent(result, content),
+    ...plain,
     ...(structuredContent !== undefined && { structuredContent }),
-    isError: isError === true,
     ...(isFilled(_meta) && { _meta }),
   };
 }
@@ -27,7 +28,9 @@ function readContent(result: JsonObject, content: JsonValue | undefined): readon
 /** One content block of a tool's result or a prompt's message (server/tools, 2025-11-25); never throws. */
 export function readBlock(block: JsonValue): McpContentBlock {
   const known = isJsonObject(block) ? readKnownBlock(block) : undefined;
-  return known === undefined || !isJsonObject(block) ? { type: 'unknown', block } : { ...known, ...notes(block) };
+  if (known === undefined || !isJsonObject(block)) return { type: 'unknown', block };
+  const { annotations, _meta } = block;
+  return annotations === undefined && _meta === undefined ? known : { ...known, ...notes(block) };
 }
 
 /** What a block says of itself: for whom it is, how important; empty ones say nothing. */

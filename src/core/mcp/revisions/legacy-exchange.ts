@@ -20,17 +20,17 @@ export class LegacyExchange implements Exchange {
     this.#answers = answers;
   }
 
-  async request(method: string, params: JsonObject, options: ExchangeOptions = {}): Promise<JsonObject> {
+  request(method: string, params: JsonObject, options: ExchangeOptions = {}): Promise<JsonObject> {
     const sent = Object.keys(params).length === 0 ? undefined : params;
-    const limits = { waitsForUs: () => this.#answers.open > 0, ...options };
-    try {
-      return await this.#peer.request(method, sent, limits);
-    } catch (error) {
+    const limits = { waitsForUs: this.#waitsForUs, ...options };
+    return this.#peer.request(method, sent, limits).catch(async (error: unknown) => {
       const asked = error instanceof JsonRpcError ? elicitationsOf(error) : [];
       if (asked.length === 0 || !(await this.#allDone(asked, options.signal))) throw error;
       return this.#peer.request(method, sent, limits);
-    }
+    });
   }
+
+  readonly #waitsForUs = (): boolean => this.#answers.open > 0;
 
   async setLogLevel(level: string, options?: ExchangeOptions): Promise<void> {
     await this.request('logging/setLevel', { level }, options);

@@ -31,8 +31,8 @@ export class CoalescingWriter {
   readonly #stream: Writable;
   readonly #limit: number;
   #queue: Batch[] = [];
-  /** Handed to the stream and not confirmed yet. */
-  readonly #underWay = new Set<Batch>();
+  /** Handed to the stream and not confirmed yet, in order. */
+  #underWay: Batch[] = [];
   #open: Batch | undefined;
   #queued = 0;
   #scheduled = false;
@@ -67,7 +67,7 @@ export class CoalescingWriter {
     this.#failure = reason;
     const waiting = [...this.#underWay, ...this.#queue];
     this.#queue = [];
-    this.#underWay.clear();
+    this.#underWay = [];
     this.#open = undefined;
     for (const batch of waiting) batch.reject(reason);
   }
@@ -92,7 +92,7 @@ export class CoalescingWriter {
     while (!this.#blocked) {
       const batch = this.#queue.shift();
       if (batch === undefined) return;
-      this.#underWay.add(batch);
+      this.#underWay.push(batch);
       this.#blocked = !this.#stream.write(batch.text, (error) => this.#onWritten(batch, error));
       if (this.#blocked) this.#stream.once('drain', this.#onDrain);
     }
@@ -106,7 +106,8 @@ export class CoalescingWriter {
   #onWritten(batch: Batch, error: Error | null | undefined): void {
     if (error != null) return;
     this.#queued -= batch.text.length;
-    this.#underWay.delete(batch);
+    // A stream confirms in order.
+    this.#underWay.shift();
     batch.resolve();
   }
 }
