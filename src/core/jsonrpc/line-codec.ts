@@ -9,7 +9,7 @@ const NEWLINE = 0x0a;
 
 /** What a decoder found. Neither function may throw. */
 export interface LineSink {
-  /** One line without its ending; an empty line is not reported. */
+  /** One line without its ending; an empty line is not reported. It may be a part of a larger text in memory. */
   line(text: string): void;
   /** A line over the limit was skipped. `id`: of the request it answers, where an end of the line gave it away. */
   oversized(id: JsonRpcId | undefined, bytes: number): void;
@@ -32,12 +32,15 @@ export class LineDecoder {
   }
 
   push(chunk: Buffer): void {
+    const last = chunk.lastIndexOf(NEWLINE);
     let start = 0;
-    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+    if (last !== -1 && (this.#held.size > 0 || this.#skipped !== undefined)) {
+      const end = chunk.indexOf(NEWLINE);
       this.#finish(chunk, start, end);
       start = end + 1;
     }
-    if (start < chunk.length) this.#keep(chunk.subarray(start));
+    if (start <= last) this.#reportAll(chunk, start, last);
+    if (last + 1 < chunk.length) this.#keep(chunk.subarray(last + 1));
   }
 
   /** The stream has ended: what is left is a last line. */
@@ -52,6 +55,25 @@ export class LineDecoder {
     }
     this.#held.add(piece);
     if (this.#held.size > this.#limit) this.#skipped = new OversizedLine(this.#held.take());
+  }
+
+  /** Whole lines. Decoded at once: for each by itself that would be most of the work on a burst of small messages. */
+  #reportAll(chunk: Buffer, start: number, end: number): void {
+    if (end - start > this.#limit) {
+      for (let from = start; from <= end;) {
+        const to = chunk.indexOf(NEWLINE, from);
+        this.#finish(chunk, from, to);
+        from = to + 1;
+      }
+      return;
+    }
+    const text = chunk.toString('utf8', start, end);
+    let from = 0;
+    for (let to = text.indexOf('\n'); to !== -1; to = text.indexOf('\n', from)) {
+      this.#report(text.slice(from, to));
+      from = to + 1;
+    }
+    this.#report(from === 0 ? text : text.slice(from));
   }
 
   #finish(chunk: Buffer, start: number, end: number): void {

@@ -123,7 +123,8 @@ export class StdioTransport implements Transport {
         for (const message of messages) receiver.message(message);
         return;
       }
-      const stray = logLine(text);
+      // A copy: a line in a log must not hold on to the whole chunk it came in.
+      const stray = Buffer.from(logLine(text)).toString();
       if (stray === '') return;
       this.#strayLines++;
       receiver.log('stdout', stray);
