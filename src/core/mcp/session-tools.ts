@@ -50,7 +50,7 @@ export class LiveTools {
     const { signal, timeoutMs = CALL_TIMEOUT_MS, maxTotalMs = CALL_MAX_TOTAL_MS, onProgress = ignore } = options;
     const { exchange } = this.#session;
     const tool = this.#known.get(name);
-    const params = { name, arguments: args, ...(this.#asTask(tool) && { task: {} }) };
+    const params = this.#asTask(tool) ? { name, arguments: args, task: {} } : { name, arguments: args };
     // Progress is always asked for: it also keeps a slow call from running into its time limit.
     const limits = { signal, timeoutMs, maxTotalMs, onProgress };
     const answer = await exchange.request('tools/call', params, limits);

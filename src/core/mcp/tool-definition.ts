@@ -14,18 +14,21 @@ export function readToolDefinition(entry: JsonValue): ToolDefinition {
   const { name, title, description, outputSchema, annotations, icons, execution, _meta } = entry;
   const taskSupport = isJsonObject(execution) ? execution['taskSupport'] : undefined;
   if (typeof name !== 'string') throw malformed('It has no name.');
-  return {
+  const tool: Draft<ToolDefinition> = {
     name: branded<RawToolName>(name),
-    ...(typeof title === 'string' && { title }),
-    ...(typeof description === 'string' && { description }),
     inputSchema: readInputSchema(entry['inputSchema']),
-    ...(isJsonObject(outputSchema) && { outputSchema }),
-    ...(isJsonObject(annotations) && { annotations: readAnnotations(annotations) }),
-    ...(isList(icons) && { icons }),
-    ...((taskSupport === 'optional' || taskSupport === 'required') && { taskSupport }),
-    ...(isJsonObject(_meta) && { _meta }),
   };
+  if (typeof title === 'string') tool.title = title;
+  if (typeof description === 'string') tool.description = description;
+  if (isJsonObject(outputSchema)) tool.outputSchema = outputSchema;
+  if (isJsonObject(annotations)) tool.annotations = readAnnotations(annotations);
+  if (isList(icons)) tool.icons = icons;
+  if (taskSupport === 'optional' || taskSupport === 'required') tool.taskSupport = taskSupport;
+  return isJsonObject(_meta) ? Object.assign(tool, { _meta }) : tool;
 }
+
+/** While it is being made. There may be ten thousand tools, and spreading each part would take ten times as long. */
+type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Arguments are always an object, so a schema that leaves its type open means one. */
 function readInputSchema(schema: JsonValue | undefined): JsonObject {
@@ -45,13 +48,13 @@ function kindOf(value: JsonValue): string {
 
 function readAnnotations(annotations: JsonObject): ToolAnnotations {
   const { title, readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
-  return {
-    ...(typeof title === 'string' && { title }),
-    ...(typeof readOnlyHint === 'boolean' && { readOnlyHint }),
-    ...(typeof destructiveHint === 'boolean' && { destructiveHint }),
-    ...(typeof idempotentHint === 'boolean' && { idempotentHint }),
-    ...(typeof openWorldHint === 'boolean' && { openWorldHint }),
-  };
+  const read: Draft<ToolAnnotations> = {};
+  if (typeof title === 'string') read.title = title;
+  if (typeof readOnlyHint === 'boolean') read.readOnlyHint = readOnlyHint;
+  if (typeof destructiveHint === 'boolean') read.destructiveHint = destructiveHint;
+  if (typeof idempotentHint === 'boolean') read.idempotentHint = idempotentHint;
+  if (typeof openWorldHint === 'boolean') read.openWorldHint = openWorldHint;
+  return read;
 }
 
 function malformed(message: string): GatehouseError {

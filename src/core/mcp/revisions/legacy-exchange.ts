@@ -22,7 +22,7 @@ export class LegacyExchange implements Exchange {
 
   request(method: string, params: JsonObject, options: ExchangeOptions = {}): Promise<JsonObject> {
     const sent = Object.keys(params).length === 0 ? undefined : params;
-    const limits = { waitsForUs: this.#waitsForUs, ...options };
+    const limits = Object.assign({ waitsForUs: this.#waitsForUs }, options);
     return this.#peer.request(method, sent, limits).catch(async (error: unknown) => {
       const asked = error instanceof JsonRpcError ? elicitationsOf(error) : [];
       if (asked.length === 0 || !(await this.#allDone(asked, options.signal))) throw error;
