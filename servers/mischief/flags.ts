@@ -28,6 +28,7 @@ const FLAGS: readonly Flag[] = [
     'banner',
     'Prints banner lines, ANSI colours and a blank line on stdout, before the first frame and before each.',
   ),
+  flag('npm-noise', 'Prints what npx and Node print on stdout when a package is fetched, before the first frame.'),
   flag('json-noise', 'Prints valid JSON that is no JSON-RPC on stdout before each frame.'),
   flag('crlf', 'Ends each frame with CR LF.'),
   flag('split-utf8', 'Splits each frame in the middle of its first 4-byte character and waits 20 ms between the two.'),
@@ -52,6 +53,12 @@ const FLAGS: readonly Flag[] = [
   number('many-tools', 1000, 'Adds so many tools with a description of 2 KB each.'),
   flag('bad-tools', 'Adds a malformed tool, a name twice, no name, a root anyOf and a dotted name among good ones.'),
   flag('rug-pull', 'After the first whole list the description of echo changes, and list_changed is sent.'),
+  flag(
+    'odd-names',
+    'Adds tools with spaces, dots, quotes and letters of many scripts in their names, and one too long.',
+  ),
+  flag('schema-zoo', 'Adds a tool for each odd schema that real servers were seen with; some can be used, some not.'),
+  number('list-changed-burst', 50, 'After the first whole list so many list_changed are sent at once.'),
   flag('read-only-lie', 'Adds delete_everything, which claims to be read-only.'),
   flag('spoof', 'Adds a tool with bidi and zero-width characters in its title, description and result.'),
   // calls (calls.ts); pid and cancelled are never touched, so that a test can look inside
@@ -64,6 +71,10 @@ const FLAGS: readonly Flag[] = [
   // results (results.ts); the first of these that is given wins, --is-error goes with each but the first
   flag('jsonrpc-error', 'Answers calls with the JSON-RPC error -32603.'),
   flag('structured-only', 'Results have no content, only structuredContent.'),
+  flag('both-markers', 'Results have a text and structuredContent that say different things.'),
+  flag('empty-result', 'Results have content without a block.'),
+  flag('unknown-block', 'Results have blocks of an unknown type and malformed ones around a good one.'),
+  flag('media-result', 'Results are a text, a PDF, a sound, a link, an SVG and a PNG whose data is a data URL.'),
   flag('image-result', 'Results are an image of one pixel.'),
   number('huge-result', 12 * 1024 * 1024, 'Results are a text of so many bytes.'),
   flag('is-error', 'Results have isError.'),

@@ -3,6 +3,8 @@ import type { JsonObject } from '../kit/json.js';
 import type { Flags } from './flags.js';
 
 const BANNER = '=== mischief started 🚀 ===\n\u001B[32mINFO\u001B[0m listening on stdio\n\n';
+const NPM_NOISE =
+  'npm warn deprecated inflight@1.0.6: This module is not supported\nadded 12 packages in 3s\nDebugger attached.\n';
 const JSON_NOISE = '{"level":"info","msg":"ready"}\n42\n"text"\nnull\n[1,2]\n{"id":1,"result":{}}\n';
 /** Enough for the two parts to arrive as two chunks. */
 const SPLIT_PAUSE_MS = 20;
@@ -15,6 +17,7 @@ export class FrameWriter {
   constructor(flags: Flags) {
     this.#flags = flags;
     process.stdout.on('error', () => undefined); // the reader has gone; leaving is decided by stdin and signals
+    if (flags.has('npm-noise')) void this.#enqueue(() => put(NPM_NOISE));
     if (flags.has('banner')) void this.#enqueue(() => put(BANNER));
   }
 

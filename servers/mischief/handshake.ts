@@ -6,7 +6,7 @@ export function initializeResult(flags: Flags, asked: JsonValue | undefined): Js
   const forced = flags.text('unknown-revision') ?? flags.text('old-revision');
   return {
     protocolVersion: forced ?? (typeof asked === 'string' ? asked : '2025-11-25'),
-    capabilities: { tools: flags.has('rug-pull') ? { listChanged: true } : {} },
+    capabilities: { tools: flags.has('rug-pull') || flags.has('list-changed-burst') ? { listChanged: true } : {} },
     serverInfo: { name: 'mischief', title: 'Mischief 😈', version: '1.0.0' },
   };
 }

@@ -83,7 +83,9 @@ class Mischief {
     const page = this.#tools.page(params['cursor']);
     if (page === undefined) return this.#writer.send(errorOf(id, RPC_CODE.invalidParams, 'Unknown cursor.'));
     await this.#writer.send(resultOf(id, page));
-    if (this.#flags.has('rug-pull') && !before && this.#tools.listed) {
+    if (before || !this.#tools.listed) return;
+    const changes = this.#flags.number('list-changed-burst') ?? (this.#flags.has('rug-pull') ? 1 : 0);
+    for (let at = 0; at < changes; at += 1) {
       await this.#writer.send({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
     }
   }

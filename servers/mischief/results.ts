@@ -2,10 +2,44 @@ import { RPC_CODE, errorOf, resultOf } from '../kit/json-rpc.js';
 import type { RpcId } from '../kit/json-rpc.js';
 import type { JsonObject, JsonValue } from '../kit/json.js';
 import type { Flags } from './flags.js';
-import { SPOOFED_TEXT } from './tool-list.js';
+import { SCHEMA_ZOO } from './schema-zoo.js';
+import { ODD_NAMES, SPOOFED_TEXT } from './tool-list.js';
 
 /** A PNG of one pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+const PDF = '%PDF-1.4 not a whole one';
+const SOUND = 'RIFF0000WAVE';
+
+/** One of each kind that is no plain text. */
+const MEDIA: readonly JsonObject[] = [
+  { type: 'text', text: 'Here are some files.' },
+  {
+    type: 'resource',
+    resource: { uri: 'file:///report.pdf', mimeType: 'application/pdf', blob: base64(PDF) },
+  },
+  { type: 'audio', data: base64(SOUND), mimeType: 'audio/wav' },
+  { type: 'resource_link', uri: 'file:///notes.md', name: 'notes.md', mimeType: 'text/markdown' },
+  { type: 'image', data: base64(SVG), mimeType: 'image/svg+xml' },
+  { type: 'image', data: `data:image/jpeg;base64,${PIXEL}`, mimeType: 'image/jpeg' },
+];
+
+/** Only the second of these is a block. */
+const STRANGE: readonly JsonValue[] = [
+  { type: 'hologram', data: 'x', depth: 3 },
+  { type: 'text', text: 'the good one' },
+  { type: 'text' },
+  { type: 'image', data: 7 },
+  'no block at all',
+];
+
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64');
+}
+
+/** Tools that only say that they ran. */
+const ODDITIES: ReadonlySet<unknown> = new Set([...ODD_NAMES, ...SCHEMA_ZOO.map((tool) => tool['name'])]);
 
 /** What a tool found: its text, and whether that is a failure. */
 interface Finding {
@@ -24,6 +58,12 @@ export function answerOf(flags: Flags, id: RpcId, finding: Finding): JsonObject 
 
 function contentOf(flags: Flags, text: string): JsonObject {
   if (flags.has('structured-only')) return { content: [], structuredContent: { text } };
+  if (flags.has('both-markers')) {
+    return { content: [{ type: 'text', text: 'said in words' }], structuredContent: { said: 'in structure' } };
+  }
+  if (flags.has('empty-result')) return { content: [] };
+  if (flags.has('unknown-block')) return { content: STRANGE };
+  if (flags.has('media-result')) return { content: MEDIA };
   if (flags.has('image-result')) return { content: [{ type: 'image', data: PIXEL, mimeType: 'image/png' }] };
   const huge = flags.number('huge-result');
   return { content: [{ type: 'text', text: huge === undefined ? text : 'x'.repeat(huge) }] };
@@ -49,6 +89,9 @@ export function findingOf(tool: JsonValue | undefined, args: JsonValue | undefin
     case 'dotted.name/slash':
       return { text: `${tool} ran.`, isError: false };
     default:
-      return typeof tool === 'string' && /^tool_\d+$/.test(tool) ? { text: `${tool} ran.`, isError: false } : undefined;
+      // Whatever else is in the list runs as well.
+      return typeof tool === 'string' && (ODDITIES.has(tool) || /^tool_\d+$/.test(tool))
+        ? { text: `${tool} ran.`, isError: false }
+        : undefined;
   }
 }
