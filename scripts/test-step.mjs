@@ -130,6 +130,8 @@ export function playwrightStep(name, project, env = {}) {
 }
 
 /**
+ * Runs tests, and prints what they said when they have ended.
+ *
  * @param {string} name
  * @param {string} script
  * @param {readonly string[]} args
@@ -141,7 +143,6 @@ export function playwrightStep(name, project, env = {}) {
  */
 function testStep(name, script, args, { tally, deadlineMs, env = {}, screen = false }) {
   return runStep(name, async () => {
-    console.log(`… ${name}`);
     const file = join(RESULTS, `${tally}.json`);
     await mkdir(RESULTS, { recursive: true });
     await rm(file, { force: true }); // an old count must not speak for this run
@@ -151,9 +152,10 @@ function testStep(name, script, args, { tally, deadlineMs, env = {}, screen = fa
         cwd: projectRoot,
         deadlineMs,
         env: { ...env, ...more, GATEHOUSE_TALLY: file },
-        show: true,
       });
-    const end = screen ? await withVirtualDisplay(run) : await run({});
+    const end = await withProgress(name, () => (screen ? withVirtualDisplay(run) : run({})));
+    // In one piece: other steps run beside this one.
+    console.log(end.output.trimEnd());
     if (end.leftOver.length > 0)
       console.log(`${end.leftOver.length} processes outlived the ${name} and were ended: ${end.leftOver.join(', ')}`);
     const { counts, remark } = readTestRun(file, end.code);

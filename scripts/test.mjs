@@ -21,32 +21,40 @@ const CHECKS = [
  * @returns {Promise<readonly StepResult[]>}
  */
 async function runParts(parts) {
-  /** @type {StepResult[]} */
-  const results = [];
   const needsApp = parts.has('e2e') || parts.has('smoke');
   const ready = await workStep('set-up', () =>
     setUp({ extras: needsApp ? ['Xvfb', 'xdotool', 'cjk-font'] : [], build: false }),
   );
-  results.push(ready);
-  if (ready.counts.failed > 0) return results; // without its packages nothing below can run
-  if (parts.has('checks')) {
-    results.push(...(await checkSteps(CHECKS)));
-  }
+  if (ready.counts.failed > 0) return [ready]; // without its packages nothing below can run
+  // Side by side: each half of the work leaves the other a core most of the time.
+  const halves = await Promise.all([runWithoutApp(parts), runOnApp(parts)]);
+  return [ready, ...halves.flat()];
+}
+
+/**
+ * The parts that need no app.
+ *
+ * @param {ReadonlySet<string>} parts
+ * @returns {Promise<readonly StepResult[]>}
+ */
+async function runWithoutApp(parts) {
+  /** @type {StepResult[]} */
+  const results = [];
   if (parts.has('unit')) results.push(await unitStep());
   if (parts.has('conformance')) results.push(await conformanceStep());
-  if (needsApp) results.push(...(await runOnApp(parts)));
   return results;
 }
 
 /**
- * The parts that drive the real app.
+ * The checks, and the parts that drive the real app.
  *
  * @param {ReadonlySet<string>} parts
  * @returns {Promise<readonly StepResult[]>}
  */
 async function runOnApp(parts) {
   /** @type {StepResult[]} */
-  const results = [];
+  const results = parts.has('checks') ? [...(await checkSteps(CHECKS))] : [];
+  if (!parts.has('e2e') && !parts.has('smoke')) return results;
   const { ensureBuild } = await import('./set-up/app-build.mjs');
   const built = await workStep('build', () => ensureBuild(projectRoot));
   results.push(built);
