@@ -10,7 +10,8 @@ await runCommand(async () => {
   checkLinuxSandbox(runtime.dist);
   const { forgetBuild } = await import('./set-up/app-build.mjs');
   const { buildServers } = await import('./build-servers.mjs');
-  await buildServers();
+  const { buildWorkers } = await import('./build-workers.mjs');
+  await Promise.all([buildServers(), buildWorkers()]);
   await forgetBuild(projectRoot); // what `dev` leaves in out/ is no build to start from
   const command = [join(projectRoot, 'node_modules/electron-vite/bin/electron-vite.js'), 'dev', '--watch'];
   // electron-vite passes on to Electron what stands behind `--`.

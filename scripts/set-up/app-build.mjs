@@ -15,6 +15,7 @@ const INPUT_FILES = [
   'electron.vite.config.ts',
   'scripts/build-servers.mjs',
   'scripts/build-cli.mjs',
+  'scripts/build-workers.mjs',
   'scripts/replace-file.mjs',
 ];
 /** What must stand for the build to count as there. */
@@ -24,11 +25,12 @@ const OUTPUTS = [
   'out/renderer/index.html',
   'out/servers',
   'out/cli/run.js',
+  'out/workers/validation-worker.cjs',
 ];
 const STAMP = 'out/build-stamp.txt';
 
 /**
- * Builds the app, the sample servers and the terminal's face into `out/`, unless nothing has changed since the last build.
+ * Builds the app, the sample servers, the terminal's face and the threads into `out/`, unless nothing has changed since the last build.
  *
  * @param {string} root
  */
@@ -49,7 +51,7 @@ export async function buildApp(root) {
   const inputs = hashInputs(root);
   await forgetBuild(root);
   await withProgress('Build', async () => {
-    const [app, servers, cli] = await Promise.all([
+    const [app, servers, cli, workers] = await Promise.all([
       runChild(
         process.execPath,
         [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'],
@@ -60,11 +62,13 @@ export async function buildApp(root) {
       ),
       runChild(process.execPath, [join(root, 'scripts/build-servers.mjs')], { cwd: root, deadlineMs: 60_000 }),
       runChild(process.execPath, [join(root, 'scripts/build-cli.mjs')], { cwd: root, deadlineMs: 60_000 }),
+      runChild(process.execPath, [join(root, 'scripts/build-workers.mjs')], { cwd: root, deadlineMs: 60_000 }),
     ]);
     for (const [what, end] of /** @type {const} */ ([
       ['app', app],
       ['sample servers', servers],
       ['command line', cli],
+      ['threads', workers],
     ])) {
       if (end.code === 0) continue;
       throw new StepFailure(

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createMemoryConversationStore } from '../core/conversation/memory-conversation-store.js';
@@ -127,6 +127,7 @@ export class House {
         systemLanguage: 'en',
         platform: process.platform,
         version,
+        validationScript: () => readFileSync(join(import.meta.dirname, '../workers/validation-worker.cjs'), 'utf8'),
         notices: [],
       },
     };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, safeStorage, type BrowserWindow } from 'electron';
@@ -150,6 +151,7 @@ function environment(options: ComposeOptions, notices: readonly Notice[]): HostE
     systemLanguage: app.getLocale(),
     platform: process.platform,
     version: app.getVersion(),
+    validationScript: () => readFileSync(join(options.outFolder, 'workers/validation-worker.cjs'), 'utf8'),
     notices,
   };
 }

@@ -107,14 +107,14 @@ function resolve(call: RequestedCall, desk: CallDesk): Stage {
   return { at: 'validate', tool };
 }
 
-function validate(tool: Tool, call: RequestedCall, desk: CallDesk): Stage {
+async function validate(tool: Tool, call: RequestedCall, desk: CallDesk): Promise<Stage> {
   if (call.invalidJson !== undefined) {
     const began = JSON.stringify(call.invalidJson.slice(0, 200));
     return done(errorResult(`The arguments are not valid JSON, so the tool was not called. They began: ${began}`));
   }
   // Frozen before anything looks at it: what is checked, shown and hashed is what is sent.
   const args: JsonObject = deepFreeze(structuredClone(call.input));
-  const problem = validateArguments(tool, args, desk.validators);
+  const problem = await validateArguments(tool, args, desk.validators);
   if (problem !== undefined) return done(errorResult(problem));
   return { at: 'pre-tool-use', use: { conversationId: desk.conversationId, callId: call.id, tool, arguments: args } };
 }

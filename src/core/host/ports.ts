@@ -81,6 +81,8 @@ export interface HostEnvironment {
   readonly systemLanguage: string;
   readonly platform: string;
   readonly version: string;
+  /** Gives the text of the built `validation-worker.ts`. Without it, a schema of a server that takes long checks nothing. */
+  readonly validationScript?: () => string;
   /** What went wrong before the host stood: a broken file set aside, a stale lock cleared. */
   readonly notices: readonly Notice[];
 }

@@ -4,6 +4,7 @@ import { NO_HOOKS } from '../hooks/hooks.js';
 import { ChatGrants } from '../policy/chat-grants.js';
 import { HOST_POLICY } from '../policy/host-policy.js';
 import { PolicyBook } from '../policy/policy-book.js';
+import { ValidationThread } from '../schema/validation-thread.js';
 import { createValidatorCache, type ValidatorCache } from '../schema/validator.js';
 import { bundledServers } from '../servers/bundled-servers.js';
 import { ServerBook } from '../servers/server-book.js';
@@ -35,7 +36,8 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
   const now = (): number => clock.now();
   const books = openBooks(ports, now);
   const { settings, servers, policy, models, conversations } = books;
-  const validators = createValidatorCache();
+  const script = ports.environment.validationScript;
+  const validators = createValidatorCache({ thread: script && new ValidationThread(script) });
   const { manager, variables } = openServers(ports, { servers, settings, validators, clock });
   const { desk, environment } = ports;
   const bench: ToolBench = new ToolBench(
@@ -121,7 +123,7 @@ function openServers(ports: HostPorts, { servers, settings, validators, clock }:
     book: servers,
     open: serverOpener({
       environment,
-      compileValidator: (schema) => validators.compile(schema),
+      compileValidator: (schema) => (value) => validators.validate(schema, value),
       workspace: () => settings.current.workspace,
       elicit: elicitOf(ports),
     }),

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import { errorMessage } from '../errors.js';
 
-/** Says what is wrong with a value, or undefined. */
-type Validate = (value: JsonValue) => string | undefined;
+/** Says what is wrong with a value, or undefined. Slow ones say it later. */
+type Validate = (value: JsonValue) => string | undefined | Promise<string | undefined>;
 
 /**
  * Makes a function of a JSON Schema that says what is wrong with a value. Throws where the schema can't be used. May be
@@ -27,7 +27,7 @@ export class OutputCheck {
     if (structured === undefined) return 'The tool declares structured content and gave none.';
     try {
       const validate = await this.#validator(schema);
-      const problem = validate?.(structured);
+      const problem = await validate?.(structured);
       if (problem === undefined) return undefined;
       return `The structured content does not fit the tool's own output schema: ${problem}`;
     } catch (error) {

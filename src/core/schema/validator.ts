@@ -1,9 +1,9 @@
 import type { ValidateFunction } from 'ajv';
 import type { JsonObject } from '../../shared/json.js';
 import { canonicalJson, sha256Hex } from '../canonical-json.js';
-import { errorMessage } from '../errors.js';
+import { errorMessage, type GatehouseError } from '../errors.js';
 import { BoundedMap } from './bounded-map.js';
-import { createDeadline, type Deadline, TIMED_OUT } from './deadline.js';
+import { createDeadline, TIMED_OUT } from './deadline.js';
 import { badSchema, createEngines, type Engines } from './engines.js';
 import { errorSentence } from './error-sentence.js';
 import { brokenBound, SCHEMA_BOUNDS } from './schema-bounds.js';
@@ -24,15 +24,27 @@ export interface ValidatorCache {
   compile(schema: JsonObject): Validator;
   /** The sentence that `compile` would throw, without making the validator where that can wait; undefined = good. */
   check(schema: JsonObject): string | undefined;
+  /**
+   * Says what is wrong with a value by a schema that somebody else wrote, or undefined. What does not end at once here goes
+   * to the thread, where there is one. Rejects with code `bad-schema`.
+   */
+  validate(schema: JsonObject, value: unknown): Promise<string | undefined>;
+}
+
+/** Where what takes long is validated, such as a `ValidationThread`. */
+export interface SlowValidator {
+  validate(schema: JsonObject, value: unknown): Promise<string | undefined>;
 }
 
 export interface ValidatorOptions {
   /** Validators kept; default 512. */
   readonly size?: number;
-  /** The longest that one validation may take, by the clock on the wall. ms; default 500. */
+  /** The longest that one validation may take, by the clock on the wall. ms; default 500, beside a thread 20. */
   readonly validateMs?: number;
-  /** The longest that the making of one validator may take. ms; default 2,000. */
+  /** The longest that the making of one validator may take. ms; default 2,000, beside a thread 50. */
   readonly compileMs?: number;
+  /** Takes over what takes longer than that. Without one, that is refused. */
+  readonly thread?: SlowValidator | undefined;
 }
 
 interface Finding {
@@ -49,58 +61,111 @@ export function compileValidator(schema: JsonObject, options: ValidatorOptions =
 }
 
 export function createValidatorCache(options: ValidatorOptions = {}): ValidatorCache {
-  const { size = 512, validateMs = 500, compileMs = 2000 } = options;
-  const withDeadline = createDeadline();
-  const engines = createEngines(compileMs, withDeadline);
-  const validators = new BoundedMap<Validator>(size);
-  const problems = new BoundedMap<Finding>(size * 8);
-  // A schema is data that does not change: the very same object need not be read again.
-  const seen = new WeakMap<JsonObject, Finding>();
+  return new Validators(options);
+}
 
-  return {
-    compile(schema) {
-      const key = sha256Hex(boundedText(schema));
-      const known = validators.get(key);
-      if (known !== undefined) return known;
-      const validate = engines.compile(schema);
-      const validator: Validator = (value) => run(withDeadline, validateMs, validate, value);
-      validators.set(key, validator);
-      return validator;
-    },
-    check(schema) {
-      const known = seen.get(schema) ?? find(schema);
-      seen.set(schema, known);
-      return known.problem;
-    },
-  };
+/** A validator of one schema. */
+interface Made {
+  /** Says what is wrong with a value, or that the time ran out. */
+  readonly timed: (value: unknown) => string | undefined | typeof TIMED_OUT;
+  /** Takes that the time ran out for a problem of the value. */
+  readonly whole: Validator;
+}
 
-  function find(schema: JsonObject): Finding {
+class Validators implements ValidatorCache {
+  readonly #thread: SlowValidator | undefined;
+  readonly #validateMs: number;
+  readonly #compileMs: number;
+  readonly #withDeadline = createDeadline();
+  readonly #engines: Engines;
+  readonly #made: BoundedMap<Made>;
+  /** What did not end here once; the thread is asked at once. */
+  readonly #slow: BoundedMap<true>;
+  readonly #problems: BoundedMap<Finding>;
+  /** A schema is data that does not change: the very same object need not be read again. */
+  readonly #seen = new WeakMap<JsonObject, Finding>();
+
+  constructor({ size = 512, thread, validateMs, compileMs }: ValidatorOptions) {
+    this.#thread = thread;
+    this.#validateMs = validateMs ?? (thread === undefined ? 500 : 20);
+    this.#compileMs = compileMs ?? (thread === undefined ? 2000 : 50);
+    this.#engines = createEngines(this.#compileMs, this.#withDeadline);
+    this.#made = new BoundedMap<Made>(size);
+    this.#slow = new BoundedMap<true>(size);
+    this.#problems = new BoundedMap<Finding>(size * 8);
+  }
+
+  compile(schema: JsonObject): Validator {
+    const made = this.#make(schema, sha256Hex(boundedText(schema)));
+    if (made === TIMED_OUT) throw this.#tooSlowToRead();
+    return made.whole;
+  }
+
+  check(schema: JsonObject): string | undefined {
+    const known = this.#seen.get(schema) ?? this.#find(schema);
+    this.#seen.set(schema, known);
+    return known.problem;
+  }
+
+  async validate(schema: JsonObject, value: unknown): Promise<string | undefined> {
+    const key = sha256Hex(boundedText(schema));
+    const made = this.#slow.get(key) === true ? TIMED_OUT : this.#make(schema, key);
+    const problem = made === TIMED_OUT ? TIMED_OUT : made.timed(value);
+    if (problem !== TIMED_OUT) return problem;
+    this.#slow.set(key, true);
+    return this.#thread === undefined ? this.#tooSlow() : this.#thread.validate(schema, value);
+  }
+
+  #make(schema: JsonObject, key: string): Made | typeof TIMED_OUT {
+    const known = this.#made.get(key);
+    if (known !== undefined) return known;
+    const validate = this.#engines.compile(schema);
+    if (validate === TIMED_OUT) return TIMED_OUT;
+    const timed: Made['timed'] = (value) => this.#run(validate, value);
+    const whole: Validator = (value) => {
+      const problem = timed(value);
+      return problem === TIMED_OUT ? this.#tooSlow() : problem;
+    };
+    this.#made.set(key, { timed, whole });
+    return { timed, whole };
+  }
+
+  #run(validate: ValidateFunction, value: unknown): string | undefined | typeof TIMED_OUT {
+    const valid = this.#withDeadline(this.#validateMs, () => validate(value));
+    if (valid === TIMED_OUT) return TIMED_OUT;
+    return valid ? undefined : errorSentence(validate.errors ?? []);
+  }
+
+  #find(schema: JsonObject): Finding {
     try {
       const text = boundedText(schema);
       const key = sha256Hex(text);
-      const finding = problems.get(key) ?? { problem: problemOf(engines, schema, text) };
-      problems.set(key, finding);
+      const finding = this.#problems.get(key) ?? { problem: this.#problemOf(schema, text) };
+      this.#problems.set(key, finding);
       return finding;
     } catch (error) {
       return { problem: errorMessage(error) };
     }
   }
-}
 
-function problemOf(engines: Engines, schema: JsonObject, text: string): string | undefined {
-  try {
-    if (NEEDS_COMPILING.test(text)) engines.compile(schema);
-    else engines.check(schema);
-    return undefined;
-  } catch (error) {
-    return errorMessage(error);
+  #problemOf(schema: JsonObject, text: string): string | undefined {
+    try {
+      if (!NEEDS_COMPILING.test(text)) this.#engines.check(schema);
+      // The thread reads it to the end, when it is first needed.
+      else if (this.#engines.compile(schema) === TIMED_OUT && this.#thread === undefined) throw this.#tooSlowToRead();
+      return undefined;
+    } catch (error) {
+      return errorMessage(error);
+    }
   }
-}
 
-function run(withDeadline: Deadline, ms: number, validate: ValidateFunction, value: unknown): string | undefined {
-  const valid = withDeadline(ms, () => validate(value));
-  if (valid === TIMED_OUT) return `the schema takes longer than ${ms} ms to check this value, so it was not accepted`;
-  return valid ? undefined : errorSentence(validate.errors ?? []);
+  #tooSlow(): string {
+    return `the schema takes longer than ${this.#validateMs} ms to check this value, so it was not accepted`;
+  }
+
+  #tooSlowToRead(): GatehouseError {
+    return badSchema(`it takes longer than ${this.#compileMs} ms to read`);
+  }
 }
 
 function boundedText(schema: JsonObject): string {

@@ -102,18 +102,18 @@ describe('the arguments of a call', () => {
   const [tool] = createToolPool([toolOf('notes', 'add', { inputSchema })], validators).tools;
   if (tool === undefined) throw new Error('the tool is not offered');
 
-  it('that match the schema of the server pass', () => {
-    expect(validateArguments(tool, { text: '' }, validators)).toBeUndefined();
+  it('that match the schema of the server pass', async () => {
+    expect(await validateArguments(tool, { text: '' }, validators)).toBeUndefined();
   });
 
-  it('that do not are refused with the path and what was expected', () => {
-    expect(validateArguments(tool, { text: 3 }, validators)).toBe(
+  it('that do not are refused with the path and what was expected', async () => {
+    expect(await validateArguments(tool, { text: 3 }, validators)).toBe(
       'The arguments of mcp__notes__add do not match its schema: "/text" must be string.',
     );
   });
 
-  it('are refused where the schema can not be used', () => {
+  it('are refused where the schema can not be used', async () => {
     const broken = { ...tool, inputSchema: { type: 'any' } };
-    expect(validateArguments(broken, {}, validators)).toContain("can't be checked. The schema can't be used");
+    expect(await validateArguments(broken, {}, validators)).toContain("can't be checked. The schema can't be used");
   });
 });

@@ -188,7 +188,7 @@ describe('connect_mcp', () => {
 });
 
 describe('the built-in tools', () => {
-  it('are offered in their order, with schemas the Messages API takes, and honest hints', () => {
+  it('are offered in their order, with schemas the Messages API takes, and honest hints', async () => {
     const validators = createValidatorCache();
     const pool = createToolPool(
       builtinTools({ workspace: ws.workspace, env: {}, connect: connectNothing }),
@@ -206,8 +206,8 @@ describe('the built-in tools', () => {
     ]);
     const [reads] = pool.tools;
     if (reads === undefined) throw new Error('read is not offered');
-    expect(validateArguments(reads, { path: 'a', offset: 0 }, validators)).toContain('"/offset" must be >= 1');
-    expect(validateArguments(reads, { paht: 'a' }, validators)).toContain("must have required property 'path'");
+    expect(await validateArguments(reads, { path: 'a', offset: 0 }, validators)).toContain('"/offset" must be >= 1');
+    expect(await validateArguments(reads, { paht: 'a' }, validators)).toContain("must have required property 'path'");
   });
 });
 
