@@ -25,7 +25,8 @@ export function httpFailure(origin: string, error: unknown, sent: boolean): Gate
     const message = `The certificate of ${origin} is not trusted (${code}). If it is signed by an authority of your own, give its PEM file in the server's settings.`;
     return new GatehouseError('certificate-refused', message, options);
   }
-  if (/Proxy|407/.test(said) || code === 'UND_ERR_PRX_TLS') {
+  // Not by a status in the text: the number of a port can hold one.
+  if (/\bProxy\b/.test(said) || code === 'UND_ERR_PRX_TLS') {
     const message = `The proxy did not let the request to ${origin} through: ${said}. Check the proxy's address and its sign-in.`;
     return new GatehouseError('proxy-failed', message, options);
   }
