@@ -173,7 +173,7 @@ describe('gatehouse call', () => {
   });
 });
 
-/** Answers what a host asks and never a call; writes every method it hears into a file. */
+/** Answers everything but a call; writes every method it hears into a file. */
 const SLOW_SERVER = `
 const { appendFileSync } = require('node:fs');
 const tools = [{ name: 'wait', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } }];
@@ -184,7 +184,10 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
     method === 'initialize'
       ? { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } }
       : method === 'tools/list' ? { tools } : undefined;
-  if (id !== undefined && result) process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result }) + '\\n');
+  const answer = result ? { result } : { error: { code: -32601, message: 'Method not found' } };
+  if (id !== undefined && method !== 'tools/call') {
+    process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, ...answer }) + '\\n');
+  }
 });
 `;
 
