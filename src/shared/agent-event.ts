@@ -50,6 +50,8 @@ export type AgentEvent =
       readonly message?: string;
     }
   | { readonly type: 'tool-finished'; readonly callId: ToolCallId; readonly result: ToolResult; readonly at: number }
+  /** The user went back: these messages, the last of the conversation, and their calls are no part of it any more. */
+  | { readonly type: 'history-rewound'; readonly messageIds: readonly MessageId[]; readonly at: number }
   | { readonly type: 'turn-finished'; readonly turnId: TurnId; readonly outcome: TurnOutcome; readonly at: number };
 
 const PASSING: ReadonlySet<AgentEvent['type']> = new Set([

@@ -35,6 +35,8 @@ export function applyEvent(state: ConversationState, event: AgentEvent): Convers
         ...closeCalls(state),
         turn: { kind: 'ended', turnId: event.turnId, outcome: event.outcome },
       };
+    case 'history-rewound':
+      return rewound(state, new Set(event.messageIds));
     case 'user-message':
       return withMessage(state, event.message);
     case 'assistant-started':
@@ -78,6 +80,14 @@ export function closeInterrupted(state: ConversationState): ConversationState {
   const closed = closeCalls(state);
   if (closed.turn.kind !== 'running') return closed;
   return { ...closed, turn: { kind: 'ended', turnId: closed.turn.turnId, outcome: { kind: 'cancelled' } } };
+}
+
+/** Without these messages and the calls that they made. */
+function rewound(state: ConversationState, removed: ReadonlySet<MessageId>): ConversationState {
+  const messages = state.messages.filter((message) => !removed.has(message.id));
+  if (messages.length === state.messages.length) return state;
+  const calls = Object.fromEntries(Object.entries(state.calls).filter(([, call]) => !removed.has(call.messageId)));
+  return { ...state, messages, calls };
 }
 
 type CallEvent = Extract<

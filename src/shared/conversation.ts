@@ -111,4 +111,8 @@ export interface ConversationSummary {
   readonly title: string;
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** Stands at the top of the list. */
+  readonly pinned?: boolean;
+  /** Deleted then, ms since the epoch; it can still come back. */
+  readonly deletedAt?: number;
 }

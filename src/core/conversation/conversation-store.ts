@@ -1,15 +1,30 @@
 import type { AgentEvent } from '../../shared/agent-event.js';
-import type { ConversationId, ConversationSummary } from '../../shared/conversation.js';
+import type { ConversationId, ConversationSummary, MessageId } from '../../shared/conversation.js';
+
+/** A message that was found, with all its text. */
+export interface FoundMessage {
+  readonly conversationId: ConversationId;
+  readonly messageId: MessageId;
+  readonly role: 'user' | 'assistant';
+  /** ms since the epoch. */
+  readonly at: number;
+  readonly text: string;
+}
 
 /** Where conversations live. Every function is durable when it returns, and throws a `GatehouseError` when it can't be. */
 export interface ConversationStore {
-  /** Most recently changed first. */
+  /** Most recently changed first, those that were deleted and can still come back among them. */
   list(): readonly ConversationSummary[];
   /** Creates or replaces the summary. */
   put(summary: ConversationSummary): void;
   /** Appends one durable event. */
   append(id: ConversationId, event: AgentEvent): void;
+  /** Appends many, all or none. */
+  appendAll(id: ConversationId, events: readonly AgentEvent[]): void;
   /** Every event in order; empty for an unknown id. */
   events(id: ConversationId): readonly AgentEvent[];
+  /** Messages of chats that are not deleted that hold each of these words, whatever their case; the newest first. */
+  search(words: readonly string[], limit: number): readonly FoundMessage[];
+  /** For good. */
   remove(id: ConversationId): void;
 }

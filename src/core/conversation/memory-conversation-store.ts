@@ -1,23 +1,46 @@
 import type { AgentEvent } from '../../shared/agent-event.js';
 import type { ConversationId, ConversationSummary } from '../../shared/conversation.js';
 import type { ConversationStore } from './conversation-store.js';
+import { type SearchableText, searchableText } from './searchable-text.js';
 
 /** Conversations kept in memory, for one run; the same order and the same rules as on disk. */
 export function createMemoryConversationStore(): ConversationStore {
   const summaries = new Map<ConversationId, ConversationSummary>();
   const events = new Map<ConversationId, readonly AgentEvent[]>();
+  const append = (id: ConversationId, more: readonly AgentEvent[]): void => {
+    events.set(id, [...(events.get(id) ?? []), ...structuredClone(more)]);
+  };
   return {
     list: () => [...summaries.values()].toSorted((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1)),
     put: (summary) => {
       summaries.set(summary.id, summary);
     },
-    append: (id, event) => {
-      events.set(id, [...(events.get(id) ?? []), structuredClone(event)]);
-    },
+    append: (id, event) => append(id, [event]),
+    appendAll: append,
     events: (id) => events.get(id) ?? [],
+    search: (words, limit) => {
+      const asked = words.filter((word) => word !== '').map((word) => word.toLowerCase());
+      if (asked.length === 0) return [];
+      const deleted = new Set([...summaries.values()].flatMap((summary) => (summary.deletedAt ? [summary.id] : [])));
+      return [...events.entries()]
+        .filter(([id]) => !deleted.has(id))
+        .flatMap(([conversationId, all]) => messagesOf(all).map((message) => ({ conversationId, ...message })))
+        .filter(({ text }) => asked.every((word) => text.toLowerCase().includes(word)))
+        .toReversed()
+        .slice(0, limit);
+    },
     remove: (id) => {
       summaries.delete(id);
       events.delete(id);
     },
   };
+}
+
+/** The words of the messages that are still there. */
+function messagesOf(events: readonly AgentEvent[]): readonly SearchableText[] {
+  const removed = new Set(events.flatMap((event) => (event.type === 'history-rewound' ? event.messageIds : [])));
+  return events.flatMap((event) => {
+    const found = searchableText(event);
+    return found === undefined || removed.has(found.messageId) ? [] : [found];
+  });
 }

@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +16,7 @@ import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentEvent } from '../../shared/agent-event.js';
 import { branded } from '../../shared/brand.js';
-import type { ConversationId, MessageId } from '../../shared/conversation.js';
+import type { ConversationId, MessageId, ToolCallId } from '../../shared/conversation.js';
 import { createMemoryConversationStore } from './memory-conversation-store.js';
 import type { ConversationStore } from './conversation-store.js';
 import type { OpenConversationStore } from './sqlite-conversation-store.js';
@@ -22,6 +31,11 @@ function said(text: string): AgentEvent {
     type: 'user-message',
     message: { role: 'user', id: branded<MessageId>(text), at: 1, blocks: [{ type: 'text', text }] },
   };
+}
+
+function answered(id: string, text: string): AgentEvent {
+  const message = { role: 'assistant', id: branded<MessageId>(id), at: 2, model: 'm', complete: true } as const;
+  return { type: 'assistant-finished', message: { ...message, blocks: [{ type: 'text', text }] } };
 }
 
 let folder: string;
@@ -65,6 +79,8 @@ describe.each<[string, () => Promise<ConversationStore>]>([
       { id: one, title: 'One', createdAt: 1, updatedAt: 3 },
       { id: two, title: 'Two', createdAt: 2, updatedAt: 2 },
     ]);
+    store.put({ id: one, title: 'One', createdAt: 1, updatedAt: 3, pinned: true, deletedAt: 9 });
+    expect(store.list()[0]).toEqual({ id: one, title: 'One', createdAt: 1, updatedAt: 3, pinned: true, deletedAt: 9 });
   });
 
   it('removes a conversation with its events and no other', async () => {
@@ -76,6 +92,121 @@ describe.each<[string, () => Promise<ConversationStore>]>([
     expect(store.list()).toEqual([]);
     expect(store.events(one)).toEqual([]);
     expect(store.events(two)).toEqual([said('b')]);
+  });
+});
+
+describe.each<[string, () => Promise<ConversationStore>]>([
+  ['on disk', async () => (await open()).store],
+  ['in memory', async () => Promise.resolve(createMemoryConversationStore())],
+])('the search %s', (_name, create) => {
+  const texts = (found: ReturnType<ConversationStore['search']>): unknown => found.map(({ text }) => text);
+
+  it('finds words whatever their case, all of them, the newest first', async () => {
+    const store = await create();
+    store.put({ id: one, title: '', createdAt: 1, updatedAt: 1 });
+    store.put({ id: two, title: '', createdAt: 1, updatedAt: 1 });
+    store.append(one, said('The Agent loop reads'));
+    store.append(two, said('a loop without one'));
+    store.append(two, answered('m9', 'the AGENT asks in a loop'));
+    expect(texts(store.search(['agent', 'loop'], 10))).toEqual(['the AGENT asks in a loop', 'The Agent loop reads']);
+    expect(store.search(['asks'], 10)).toEqual([
+      { conversationId: two, messageId: 'm9', role: 'assistant', at: 2, text: 'the AGENT asks in a loop' },
+    ]);
+    expect(store.search(['loop'], 2)).toHaveLength(2);
+    expect(store.search([], 10)).toEqual([]);
+    expect(store.search(['nowhere'], 10)).toEqual([]);
+  });
+
+  it('finds Chinese, also a word of two characters and one beside a long word', async () => {
+    const store = await create();
+    store.put({ id: one, title: '', createdAt: 1, updatedAt: 1 });
+    store.append(one, said('列出我的笔记，读一下 agent-loop'));
+    store.append(one, said('再新建一篇'));
+    for (const words of [['笔记'], ['我的笔记'], ['记'], ['笔记', 'agent-loop']])
+      expect(texts(store.search(words, 10))).toEqual(['列出我的笔记，读一下 agent-loop']);
+  });
+
+  it('takes every character for itself', async () => {
+    const store = await create();
+    store.put({ id: one, title: '', createdAt: 1, updatedAt: 1 });
+    store.append(one, said('100% of "it" OR NOT (a*b)'));
+    for (const word of ['100%', '"it"', 'OR NOT', '(a*b)', '%', '"'])
+      expect(store.search([word], 10), word).toHaveLength(1);
+    for (const word of ['1_0%', 'it*', '^100', 'text:it']) expect(store.search([word], 10), word).toEqual([]);
+  });
+
+  it('does not find what was deleted, rewound or removed', async () => {
+    const store = await create();
+    store.put({ id: one, title: '', createdAt: 1, updatedAt: 1 });
+    store.appendAll(one, [said('stays here'), said('goes away')]);
+    store.append(one, { type: 'history-rewound', messageIds: [branded<MessageId>('goes away')], at: 3 });
+    expect(store.search(['goes away'], 10)).toEqual([]);
+    expect(store.search(['stays'], 10)).toHaveLength(1);
+    store.put({ id: one, title: '', createdAt: 1, updatedAt: 1, deletedAt: 5 });
+    expect(store.search(['stays'], 10)).toEqual([]);
+    store.put({ id: one, title: '', createdAt: 1, updatedAt: 1 });
+    expect(store.search(['stays'], 10)).toHaveLength(1);
+    store.remove(one);
+    expect(store.search(['stays'], 10)).toEqual([]);
+  });
+});
+
+describe('long texts', () => {
+  const long = `${'笔记 '.repeat(20_000)}end`;
+  const blobFiles = (): readonly string[] => {
+    const place = `${path}-blobs`;
+    return existsSync(place)
+      ? readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) => name.length > 60)
+      : [];
+  };
+  function finished(text: string): AgentEvent {
+    const result = { content: [{ type: 'image' as const, data: text, mimeType: 'image/png' }], isError: false };
+    return { type: 'tool-finished', callId: branded<ToolCallId>('t1'), result, at: 1 };
+  }
+
+  it('are files, once for the same text, and come back whole', async () => {
+    const { store } = await open();
+    store.append(one, finished(long));
+    store.append(two, finished(long));
+    expect(blobFiles()).toHaveLength(1);
+    expect(store.events(one)).toEqual([finished(long)]);
+    store.close();
+    const again = await open();
+    expect(again.store.events(two)).toEqual([finished(long)]);
+    expect(statSync(path).size).toBeLessThan(100_000);
+  });
+
+  it('go with the last conversation that holds them', async () => {
+    const { store } = await open();
+    store.append(one, finished(long));
+    store.append(two, finished(long));
+    store.remove(one);
+    expect(blobFiles()).toHaveLength(1);
+    store.remove(two);
+    expect(blobFiles()).toEqual([]);
+  });
+
+  it('that are lost or changed leave a sentence, and nothing else is lost', async () => {
+    const { store } = await open();
+    store.append(one, finished(long));
+    store.append(one, said('after'));
+    const [name = ''] = blobFiles();
+    writeFileSync(join(`${path}-blobs`, name), 'changed');
+    const [event, after] = store.events(one);
+    expect(event).toMatchObject({ result: { content: [{ data: expect.stringContaining('This part is lost') }] } });
+    expect(after).toEqual(said('after'));
+  });
+
+  it('can not be read by a server that writes what their place looks like', async () => {
+    const { store } = await open();
+    store.append(one, finished(long));
+    const [name = ''] = blobFiles();
+    const hash = name.slice(-64);
+    const forged = { $blob: hash, $$blob: hash, other: { $blob: { $blob: hash } }, literal: { $blob: 5 } };
+    const result = { content: [], isError: false, structuredContent: forged };
+    const event: AgentEvent = { type: 'tool-finished', callId: branded<ToolCallId>('t2'), result, at: 1 };
+    store.append(two, event);
+    expect(store.events(two)).toEqual([event]);
   });
 });
 
@@ -117,11 +248,41 @@ describe('openConversationStore', () => {
     for (let n = 0; n < 200; n += 1) store.append(one, said(`${n} ${'x'.repeat(1000)}`));
     store.close();
     const bytes = readFileSync(path);
-    writeFileSync(path, bytes.fill(7, 4096 * 4, 4096 * 12));
+    writeFileSync(path, bytes.fill(7, 4096 * 40, 4096 * 48));
     mkdirSync(`${path}.lock`);
     const { notices, store: fresh } = await open({ clearStaleLock: true });
     expect(notices.map((notice) => notice.code)).toEqual(['conversations-lock-cleared', 'conversations-broken']);
-    expect(fresh.events(one)).toEqual([]);
+    // Most of the pages are whole, and what is in them is there.
+    const saved = fresh.events(one);
+    expect(saved.length).toBeGreaterThan(100);
+    expect(saved.length).toBeLessThan(200);
+    expect(saved.at(-1)).toEqual(said(`199 ${'x'.repeat(1000)}`));
+    expect(notices[1]?.message).toContain(`${saved.length} messages in 1 chats`);
+    expect(fresh.list()).toEqual([expect.objectContaining({ id: one })]);
+    expect(fresh.search(['199'], 10)).toHaveLength(1);
+    expect(readdirSync(join(folder, 'data')).filter((name) => name.includes('reading'))).toEqual([]);
+  });
+
+  it('brings a file of the first format to the newest, finds its messages, and keeps a copy of it', async () => {
+    const { Database } = await sqlite();
+    mkdirSync(join(folder, 'data'));
+    const old = new Database(path);
+    old.exec(
+      `CREATE TABLE conversations (id TEXT PRIMARY KEY, title TEXT NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL);
+       CREATE TABLE events (conversation_id TEXT NOT NULL, seq INTEGER NOT NULL, json TEXT NOT NULL, PRIMARY KEY (conversation_id, seq));
+       PRAGMA user_version = 1`,
+    );
+    old.run('INSERT INTO conversations VALUES (?, ?, ?, ?)', [one, 'Old', 1, 2]);
+    old.run('INSERT INTO events VALUES (?, ?, ?)', [one, 1, JSON.stringify(said('an old message 笔记'))]);
+    old.close();
+    const { store, notices } = await open();
+    expect(notices).toEqual([]);
+    expect(store.list()).toEqual([{ id: one, title: 'Old', createdAt: 1, updatedAt: 2 }]);
+    expect(store.search(['old message', '笔记'], 10)).toHaveLength(1);
+    const copy = new Database(`${path}.format-1.bak`);
+    expect(copy.get('PRAGMA user_version')).toEqual({ user_version: 1 });
+    expect(copy.all('SELECT seq FROM events')).toEqual([{ seq: 1 }]);
+    copy.close();
   });
 
   it('does not set aside a file that a second store holds open', async () => {

@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, rmdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'node-sqlite3-wasm';
 import type { Notice } from '../../shared/settings.js';
 import { errorMessage, GatehouseError } from '../errors.js';
-import { migrate } from './sqlite-schema.js';
+import { blobFolder } from './blob-folder.js';
+import { rescue, type Rescued } from './sqlite-rescue.js';
+import { migrate, schemaVersion, SCHEMA_VERSION } from './sqlite-schema.js';
 
 export interface OpenFileOptions {
   /**
@@ -15,9 +17,13 @@ export interface OpenFileOptions {
   readonly now?: () => Date;
 }
 
+/** A file up to this size is checked whole at every start: that takes some 30 ms. Larger ones only after a bad end. bytes. */
+const ALWAYS_CHECKED = 8 * 1024 * 1024;
+
 /**
- * Opens or makes the database at `path`. A broken file is never written to: it is renamed to `<path>.broken-<time>`,
- * a new one is made, and a notice says so. Throws a `GatehouseError` where the file can't be used.
+ * Opens or makes the database at `path`. A broken file is never written to: it is renamed to `<path>.broken-<time>`, a new
+ * one is made of what can still be read, and a notice says so. A file of an older Gatehouse is copied to
+ * `<path>.format-<n>.bak` before it is changed. Throws a `GatehouseError` where the file can't be used.
  */
 export async function openSqliteFile(
   path: string,
@@ -32,15 +38,17 @@ export async function openSqliteFile(
       rmdirSync(lockOf(path));
       notices.push(lockNotice(path));
     }
-    // After a clean end there is neither; only then the check of the whole file (170 ms for 50 MB) is not worth it.
+    // After a clean end there is neither; only then the check of a large file (170 ms for 50 MB) is not worth it.
     const unclean = locked || existsSync(`${path}-wal`);
+    const small = existsSync(path) && statSync(path).size <= ALWAYS_CHECKED;
     try {
-      return { database: openChecked(open, path, unclean), notices };
+      return { database: openChecked(open, path, unclean || small), notices };
     } catch (error) {
       if (!isBroken(error)) throw error;
       const aside = setAside(path, options.now?.() ?? new Date());
-      notices.push(brokenNotice(path, aside));
-      return { database: openChecked(open, path, false), notices };
+      const database = openChecked(open, path, false);
+      notices.push(brokenNotice(path, aside, rescue(open, aside, blobFolder(path), database)));
+      return { database, notices };
     }
   } catch (error) {
     throw readable(error, path);
@@ -61,16 +69,14 @@ export function readable(error: unknown, path: string): GatehouseError {
   return new GatehouseError('store-failed', message, { cause: error });
 }
 
-type Opener = (path: string) => Database;
-
 /** Loaded when first needed: compiling the WebAssembly takes about 0.1 s that the start of the app need not wait for. */
-async function databaseOpener(): Promise<Opener> {
+async function databaseOpener(): Promise<(path: string) => Database> {
   const sqlite = await import('node-sqlite3-wasm');
   const Constructor = sqlite.Database ?? sqlite.default.Database;
   return (path) => new Constructor(path);
 }
 
-function openChecked(open: Opener, path: string, unclean: boolean): Database {
+function openChecked(open: (path: string) => Database, path: string, checked: boolean): Database {
   const database = open(path);
   try {
     // This build has no shared memory, so WAL needs the lock for itself; it is held until close. A commit is then one
@@ -78,13 +84,24 @@ function openChecked(open: Opener, path: string, unclean: boolean): Database {
     database.exec('PRAGMA locking_mode = EXCLUSIVE');
     const mode = database.get('PRAGMA journal_mode = WAL');
     database.exec(mode?.['journal_mode'] === 'wal' ? 'PRAGMA synchronous = FULL' : 'PRAGMA synchronous = EXTRA');
-    if (unclean) check(database);
-    migrate(database);
+    if (checked) check(database);
+    const found = schemaVersion(database);
+    if (found > 0 && found < SCHEMA_VERSION) backUp(database, `${path}.format-${found}.bak`);
+    migrate(database, found);
     return database;
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/** One copy of each format is kept: an older Gatehouse can be given it back. */
+function backUp(database: Database, copy: string): void {
+  if (existsSync(copy)) return;
+  // Written aside first: a copy that was cut is none.
+  rmSync(`${copy}.new`, { force: true });
+  database.run('VACUUM INTO ?', [`${copy}.new`]);
+  renameSync(`${copy}.new`, copy);
 }
 
 function check(database: Database): void {
@@ -112,11 +129,15 @@ function lockOf(path: string): string {
   return `${path}.lock`;
 }
 
-function brokenNotice(path: string, aside: string): Notice {
+function brokenNotice(path: string, aside: string, { messages, chats }: Rescued): Notice {
+  const saved =
+    messages === 0
+      ? 'Nothing in it could be read, so a new one was started.'
+      : `A new one was started with what could still be read: ${messages} messages in ${chats} chats.`;
   return {
     id: `conversations-broken:${aside}`,
     code: 'conversations-broken',
-    message: `The conversations in ${path} could not be read. The file was kept as ${aside}, and a new one was started.`,
+    message: `The conversations in ${path} are damaged. The file was kept as ${aside}. ${saved}`,
   };
 }
 

@@ -18,6 +18,7 @@ const TYPES: Readonly<Record<AgentEvent['type'], true>> = {
   'tool-running': true,
   'tool-progress': true,
   'tool-finished': true,
+  'history-rewound': true,
   'turn-finished': true,
 };
 
