@@ -33,8 +33,26 @@ export function chatCommands({ book, runner, grants, feed }: ChatParts): ChatCom
       book.remove(conversation.id);
       return null;
     },
+    'conversations.restore': async ({ id }) => {
+      book.restore(id);
+      return null;
+    },
+    'conversations.pin': async ({ id, pinned }) => {
+      book.pin(id, pinned);
+      return null;
+    },
+    'conversations.branch': async ({ id, messageId }) => book.branch(id, messageId),
+    'conversations.search': async ({ query }) => book.search(query),
     'chat.send': async ({ conversationId, text }) => {
       runner.send(conversationId, text);
+      return null;
+    },
+    'chat.resend': async ({ conversationId, messageId, text }) => {
+      runner.resend(conversationId, messageId, text);
+      return null;
+    },
+    'chat.regenerate': async ({ conversationId }) => {
+      runner.regenerate(conversationId);
       return null;
     },
     'chat.stop': async ({ conversationId }) => {

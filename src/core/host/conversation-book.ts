@@ -1,12 +1,19 @@
 import { type AgentEvent, isPassingEvent } from '../../shared/agent-event.js';
 import { applyEvent, emptyConversation } from '../../shared/apply-event.js';
 import { branded } from '../../shared/brand.js';
-import type { ConversationId, ConversationState, ConversationSummary } from '../../shared/conversation.js';
+import type { ConversationId, ConversationState, ConversationSummary, MessageId } from '../../shared/conversation.js';
+import type { SearchHit } from '../../shared/search-hit.js';
+import { branchEvents } from '../conversation/branch-events.js';
 import type { ConversationStore } from '../conversation/conversation-store.js';
+import { searchExcerpt } from '../conversation/search-excerpt.js';
 import { GatehouseError } from '../errors.js';
 import { Emitter } from '../observable.js';
 
 const TITLE_LENGTH = 60;
+/** How long a deleted conversation can come back, at least; when the app ends it goes. ms. */
+const UNDO_MS = 60_000;
+/** A search shows so many messages at most. */
+const MOST_HITS = 50;
 
 export interface BookParts {
   readonly store: ConversationStore;
@@ -25,17 +32,20 @@ export class ConversationBook {
   constructor(parts: BookParts) {
     this.#parts = parts;
     for (const summary of parts.store.list()) this.#summaries.set(summary.id, summary);
+    this.#purge(Infinity);
   }
 
-  /** Most recently changed first. */
+  /** Most recently changed first; without the deleted ones. */
   list(): readonly ConversationSummary[] {
-    return [...this.#summaries.values()].toSorted((left, right) => right.updatedAt - left.updatedAt);
+    return [...this.#summaries.values()]
+      .filter((summary) => summary.deletedAt === undefined)
+      .toSorted((left, right) => right.updatedAt - left.updatedAt);
   }
 
   /** Throws `unknown-conversation`. */
   get(id: string): ConversationSummary {
     const summary = this.#summaries.get(id);
-    if (summary !== undefined) return summary;
+    if (summary !== undefined && summary.deletedAt === undefined) return summary;
     throw new GatehouseError('unknown-conversation', 'This chat is not there any more.');
   }
 
@@ -49,11 +59,70 @@ export class ConversationBook {
     this.#put({ ...this.get(id), title: title.trim() === '' ? this.get(id).title : title.trim() });
   }
 
+  pin(id: string, pinned: boolean): void {
+    const { pinned: _pinned, ...summary } = this.get(id);
+    this.#put(pinned ? { ...summary, pinned } : summary);
+  }
+
+  /** Takes it out of sight; for a while it can come back. */
   remove(id: ConversationId): void {
-    this.#parts.store.remove(id);
-    this.#summaries.delete(id);
-    this.#states.delete(id);
-    this.changed.emit();
+    this.#purge(this.#parts.now() - UNDO_MS);
+    this.#put({ ...this.get(id), deletedAt: this.#parts.now() });
+  }
+
+  /** Brings back what was deleted. Throws `unknown-conversation` where it is gone for good. */
+  restore(id: string): void {
+    const known = this.#summaries.get(id);
+    if (known === undefined) throw new GatehouseError('unknown-conversation', 'This chat was deleted for good.');
+    const { deletedAt: _deletedAt, ...summary } = known;
+    this.#put(summary);
+  }
+
+  /** A new conversation that begins as this one did, up to a message. Throws `unknown-message`. */
+  branch(id: string, messageId: string): { readonly id: ConversationId; readonly draft?: string } {
+    const { id: from, title } = this.get(id);
+    const branch = branchEvents(this.#parts.store.events(from), branded<MessageId>(messageId), this.#parts.now());
+    if (branch === undefined) throw new GatehouseError('unknown-message', 'This message is not in the chat any more.');
+    const made = this.#add(title, branch.events);
+    return branch.draft === undefined ? { id: made } : { id: made, draft: branch.draft };
+  }
+
+  /** A new conversation of these events. */
+  #add(title: string, events: readonly AgentEvent[]): ConversationId {
+    const at = this.#parts.now();
+    const id = branded<ConversationId>(this.#parts.newId());
+    // Events first: a chat that is in the list is whole.
+    this.#parts.store.appendAll(id, events);
+    this.#put({ id, title, createdAt: at, updatedAt: at });
+    return id;
+  }
+
+  /**
+   * Messages that hold every word, the newest first, with what stands around the first word. `more`: there are others.
+   */
+  search(query: string): { readonly hits: readonly SearchHit[]; readonly more: boolean } {
+    const words = query.split(/\s+/u).filter((word) => word !== '');
+    const found = this.#parts.store.search(words, MOST_HITS + 1);
+    const hits = found.slice(0, MOST_HITS).map(({ text, ...message }) => ({
+      ...message,
+      ...searchExcerpt(text, words[0] ?? ''),
+    }));
+    return { hits, more: found.length > MOST_HITS };
+  }
+
+  /** Deleted conversations go for good. Idempotent. */
+  close(): void {
+    this.#purge(Infinity);
+  }
+
+  /** Those that were deleted before then. */
+  #purge(before: number): void {
+    for (const { id, deletedAt } of this.#summaries.values()) {
+      if (deletedAt === undefined || deletedAt >= before) continue;
+      this.#parts.store.remove(id);
+      this.#summaries.delete(id);
+      this.#states.delete(id);
+    }
   }
 
   /** The conversation as its events make it; a turn that the end of the app cut off is closed, and stored so. */

@@ -58,6 +58,35 @@ export class ConversationRunner {
     this.#begin(id);
   }
 
+  /** Says one of the user's messages anew, in other words: it and all that came after it leave the conversation. */
+  resend(conversationId: string, messageId: string, text: string): void {
+    const id = this.#idle(conversationId);
+    if (text.trim() === '') throw new GatehouseError('empty-message', 'The message is empty.');
+    const { messages } = this.#book.state(id);
+    const at = messages.findIndex((message) => message.id === messageId && message.role === 'user');
+    if (at === -1) throw new GatehouseError('unknown-message', 'This message is not in the chat any more.');
+    this.#rewind(id, at);
+    this.#begin(id, text);
+  }
+
+  /** Answers the last message of the user anew: all that came after it leaves the conversation. */
+  regenerate(conversationId: string): void {
+    const id = this.#idle(conversationId);
+    const at = this.#book.state(id).messages.findLastIndex((message) => message.role === 'user');
+    if (at === -1) throw new GatehouseError('nothing-to-retry', 'There is no message to answer yet.');
+    this.#rewind(id, at + 1);
+    this.#begin(id);
+  }
+
+  /** Takes the messages from that place on away. */
+  #rewind(id: ConversationId, from: number): void {
+    const messageIds = this.#book
+      .state(id)
+      .messages.slice(from)
+      .map((message) => message.id);
+    if (messageIds.length > 0) this.#book.append(id, { type: 'history-rewound', messageIds, at: this.#now() });
+  }
+
   /** Asks the running turn to end; without one nothing happens. */
   stop(conversationId: string): void {
     this.#running.get(this.#book.get(conversationId).id)?.abort.abort();

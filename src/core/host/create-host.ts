@@ -83,5 +83,6 @@ async function closeHost(rooms: Rooms, feed: AppStateFeed, closing: AbortControl
   const ended = Promise.allSettled([rooms.runner.close(), rooms.manager.closeAll(CLOSE_MS)]);
   await Promise.race([ended, late]);
   clearTimeout(timer);
+  rooms.conversations.close();
   feed.close();
 }

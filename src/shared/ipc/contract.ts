@@ -1,6 +1,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import type { ConversationState, ConversationSummary } from '../conversation.js';
 import type { AppSnapshot } from '../host-event.js';
+import type { SearchHit } from '../search-hit.js';
 import type { ModelsView } from '../settings.js';
 
 /*
@@ -123,12 +124,27 @@ export const commandSchemas = {
   'conversations.create': nothing,
   'conversations.open': only({ id }, ['id']),
   'conversations.rename': only({ id, title: { type: 'string', minLength: 1, maxLength: 200 } }, ['id', 'title']),
+  /** Out of sight; `conversations.restore` brings it back until the app ends. */
   'conversations.delete': only({ id }, ['id']),
+  'conversations.restore': only({ id }, ['id']),
+  'conversations.pin': only({ id, pinned: { type: 'boolean' } }, ['id', 'pinned']),
+  /** A new chat that begins as this one did, up to this message. */
+  'conversations.branch': only({ id, messageId: id }, ['id', 'messageId']),
+  /** Messages of all chats that hold every word. */
+  'conversations.search': only({ query: { type: 'string', minLength: 1, maxLength: 500 } }, ['query']),
 
   'chat.send': only({ conversationId: id, text: { type: 'string', minLength: 1, maxLength: LONG } }, [
     'conversationId',
     'text',
   ]),
+  /** A message of the user in other words: it and all that came after it leave the chat. */
+  'chat.resend': only({ conversationId: id, messageId: id, text: { type: 'string', minLength: 1, maxLength: LONG } }, [
+    'conversationId',
+    'messageId',
+    'text',
+  ]),
+  /** The last message of the user is answered anew. */
+  'chat.regenerate': only({ conversationId: id }, ['conversationId']),
   'chat.stop': only({ conversationId: id }, ['conversationId']),
   /** After the cap on rounds: go on with the same turn's work. */
   'chat.continue': only({ conversationId: id }, ['conversationId']),
@@ -158,6 +174,8 @@ interface CommandOutputs {
   'policy.set': { readonly verdict: 'allow' | 'confirm' | 'deny' };
   'conversations.create': ConversationSummary;
   'conversations.open': { readonly seq: number; readonly state: ConversationState };
+  'conversations.branch': { readonly id: string; readonly draft?: string };
+  'conversations.search': { readonly hits: readonly SearchHit[]; readonly more: boolean };
 }
 export type CommandOutput<N extends CommandName> = N extends keyof CommandOutputs ? CommandOutputs[N] : null;
 
