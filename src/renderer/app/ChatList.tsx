@@ -1,39 +1,35 @@
 import { useEffect, useState } from 'react';
-import type { ConversationSummary } from '../../shared/conversation.js';
 import { useWords } from '../i18n/words-context.js';
 import { useApp } from '../store/store-context.js';
 import { ChatRow } from './ChatRow.js';
-import { DeleteChat } from './DeleteChat.js';
-import { groupByDay } from './group-by-day.js';
+import { type ConversationGroup, groupByDay } from './group-by-day.js';
 import styles from './ChatList.module.css';
 
-/** The chats by day. `onOpen` is told when one is opened. */
+/** The pinned chats, then the others by day. `onOpen` is told when one is opened. */
 export function ChatList({ onOpen }: { readonly onOpen?: () => void }) {
   const words = useWords();
   const conversations = useApp((app) => app.conversations);
-  const [deleting, setDeleting] = useState<ConversationSummary>();
   const groups = groupByDay(conversations, useToday());
+  const nameOf = (day: ConversationGroup['day']): string => (day === 'pinned' ? words.chats.pinned : words.nav[day]);
   return (
     <section aria-label={words.nav.chats}>
       {groups.length === 0 ? <p className={styles.none}>{words.nav.noChats}</p> : null}
       {groups.map((group) => (
-        <div key={group.day} role="group" aria-label={words.nav[group.day]}>
+        <div key={group.day} role="group" aria-label={nameOf(group.day)}>
           <div className={styles.day} aria-hidden="true">
-            {words.nav[group.day]}
+            {nameOf(group.day)}
           </div>
           <ul>
             {group.conversations.map((conversation) => (
               <ChatRow
                 key={conversation.id}
                 conversation={conversation}
-                onDelete={() => setDeleting(conversation)}
                 {...(onOpen === undefined ? {} : { onOpen })}
               />
             ))}
           </ul>
         </div>
       ))}
-      {deleting === undefined ? null : <DeleteChat conversation={deleting} onClose={() => setDeleting(undefined)} />}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ConversationSummary } from '../../shared/conversation.js';
 import { visibleText } from '../../shared/visible-text.js';
@@ -13,15 +13,15 @@ import { HiddenText } from '../ui/HiddenText.js';
 import popup from '../ui/Popup.module.css';
 import { TextInput } from '../ui/TextInput.js';
 import styles from './ChatRow.module.css';
+import { useRowActions } from './use-row-actions.js';
 
 interface ChatRowProps {
   readonly conversation: ConversationSummary;
   readonly onOpen?: () => void;
-  readonly onDelete: () => void;
 }
 
 /** One chat of the list, with a mark where it waits for a decision. */
-export function ChatRow({ conversation, onOpen, onDelete }: ChatRowProps) {
+export function ChatRow({ conversation, onOpen }: ChatRowProps) {
   const words = useWords();
   const store = usePageStore();
   const here = usePage((page) => page.route.page === 'chat' && page.route.conversationId === conversation.id);
@@ -46,19 +46,21 @@ export function ChatRow({ conversation, onOpen, onDelete }: ChatRowProps) {
         {waits ? <Dot state="wait" /> : null}
         {waits ? <HiddenText>{words.nav.waiting}</HiddenText> : null}
       </button>
-      <RowMenu title={title} onRename={() => setRenaming(true)} onDelete={onDelete} />
+      <RowMenu conversation={conversation} title={title} onRename={() => setRenaming(true)} />
     </li>
   );
 }
 
 interface RowMenuProps {
+  readonly conversation: ConversationSummary;
   readonly title: string;
   readonly onRename: () => void;
-  readonly onDelete: () => void;
 }
 
-function RowMenu({ title, onRename, onDelete }: RowMenuProps) {
+function RowMenu({ conversation, title, onRename }: RowMenuProps) {
   const words = useWords();
+  const { pin, remove } = useRowActions(conversation, title);
+  const pinned = conversation.pinned === true;
   return (
     <Menu.Root>
       <Menu.Trigger className={styles.more} aria-label={words.nav.chatMenu(title)}>
@@ -70,7 +72,11 @@ function RowMenu({ title, onRename, onDelete }: RowMenuProps) {
             <Menu.Item className={popup.item} onClick={onRename}>
               <Pencil size={16} aria-hidden="true" /> {words.nav.rename}
             </Menu.Item>
-            <Menu.Item className={classNames(popup.item, popup.danger)} onClick={onDelete}>
+            <Menu.Item className={popup.item} onClick={() => pin(!pinned)}>
+              {pinned ? <PinOff size={16} aria-hidden="true" /> : <Pin size={16} aria-hidden="true" />}
+              {pinned ? words.chats.unpin : words.chats.pin}
+            </Menu.Item>
+            <Menu.Item className={classNames(popup.item, popup.danger)} onClick={remove}>
               <Trash2 size={16} aria-hidden="true" /> {words.nav.delete}
             </Menu.Item>
           </Menu.Popup>

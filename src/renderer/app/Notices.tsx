@@ -1,9 +1,10 @@
 import { Info, X } from 'lucide-react';
 import { visibleText } from '../../shared/visible-text.js';
 import { useWords } from '../i18n/words-context.js';
+import type { PageNote } from '../store/page-state.js';
 import { useApp, usePage, usePageStore } from '../store/store-context.js';
 import { useCommand } from '../store/use-command.js';
-import { IconButton } from '../ui/Button.js';
+import { Button, IconButton } from '../ui/Button.js';
 import styles from './Notices.module.css';
 
 /** What the user should know that belongs to no one place: the host's notices, and errors of this page's links. */
@@ -20,19 +21,30 @@ export function Notices() {
         <Line key={notice.id} message={notice.message} onDismiss={() => void dismiss.run(notice.id)} />
       ))}
       {notes.map((note) => (
-        <Line key={note.id} message={note.message} onDismiss={() => store.dismissNote(note.id)} />
+        <Line key={note.id} message={note.message} action={note.action} onDismiss={() => store.dismissNote(note.id)} />
       ))}
       {dismiss.error === undefined ? null : <div role="alert">{dismiss.error}</div>}
     </section>
   );
 }
 
-function Line({ message, onDismiss }: { readonly message: string; readonly onDismiss: () => void }) {
+interface LineProps {
+  readonly message: string;
+  readonly action?: PageNote['action'];
+  readonly onDismiss: () => void;
+}
+
+function Line({ message, action, onDismiss }: LineProps) {
   const words = useWords();
+  const act = (): void => {
+    action?.run();
+    onDismiss();
+  };
   return (
     <div className={styles.line} role="status">
       <Info size={16} aria-hidden="true" />
       <span className={styles.text}>{visibleText(message)}</span>
+      {action === undefined ? null : <Button onClick={act}>{action.label}</Button>}
       <IconButton label={words.app.dismiss} icon={<X size={16} aria-hidden="true" />} onClick={onDismiss} />
     </div>
   );

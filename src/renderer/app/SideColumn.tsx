@@ -7,7 +7,7 @@ import { useApp, usePage, usePageStore } from '../store/store-context.js';
 import { classNames } from '../ui/class-names.js';
 import { Dot } from '../ui/Dot.js';
 import popup from '../ui/Popup.module.css';
-import { ChatList } from './ChatList.js';
+import { Chats } from './Chats.js';
 import { GateMark } from './GateMark.js';
 import styles from './SideColumn.module.css';
 
@@ -30,7 +30,7 @@ export function SideColumn() {
         </kbd>
       </button>
       <div className={styles.chats}>
-        <ChatList />
+        <Chats />
       </div>
       <FoldedChats />
       <Pages />
@@ -58,7 +58,7 @@ function FoldedChats() {
         <Popover.Portal>
           <Popover.Positioner side="right" align="start" sideOffset={6} className={popup.positioner}>
             <Popover.Popup className={classNames(popup.popup, styles.popup)} aria-label={words.nav.chats}>
-              <ChatList onOpen={() => setOpen(false)} />
+              <Chats onOpen={() => setOpen(false)} />
             </Popover.Popup>
           </Popover.Positioner>
         </Popover.Portal>

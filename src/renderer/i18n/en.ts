@@ -1,3 +1,4 @@
+import { enChats } from './en-chats.js';
 import { enServers } from './en-servers.js';
 import { plural } from './plural.js';
 
@@ -35,8 +36,6 @@ export const en = {
     rename: 'Rename',
     renameLabel: 'Title of the chat',
     delete: 'Delete',
-    deleteTitle: 'Delete this chat?',
-    deleteText: (title: string) => `“${title}” and its messages are removed from this computer.`,
     waiting: 'waits for your decision',
     notices: 'Notices',
   },
@@ -177,6 +176,7 @@ export const en = {
     noTrusted: 'No server’s read-only hints are trusted.',
   },
   ...enServers,
+  ...enChats,
   settings: {
     title: 'Settings',
     appearance: 'Appearance',

@@ -1,4 +1,5 @@
 import type { Words } from './en.js';
+import { zhChats } from './zh-CN-chats.js';
 import { zhServers } from './zh-CN-servers.js';
 
 /** 界面上的全部文字，简体中文。 */
@@ -35,8 +36,6 @@ export const zhCN: Words = {
     rename: '重命名',
     renameLabel: '对话标题',
     delete: '删除',
-    deleteTitle: '删除这个对话？',
-    deleteText: (title) => `“${title}”和其中的消息会从这台电脑上移除。`,
     waiting: '等待你的决定',
     notices: '提醒',
   },
@@ -177,6 +176,7 @@ export const zhCN: Words = {
     noTrusted: '没有服务器的只读提示受到信任。',
   },
   ...zhServers,
+  ...zhChats,
   settings: {
     title: '设置',
     appearance: '外观',

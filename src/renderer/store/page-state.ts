@@ -1,4 +1,4 @@
-import type { ConversationId, ConversationState } from '../../shared/conversation.js';
+import type { ConversationId, ConversationState, MessageId } from '../../shared/conversation.js';
 import type { AppState } from '../../shared/host-event.js';
 import type { GatehouseBridge } from '../../shared/ipc/bridge.js';
 import type { Route, RouteMemory } from './route.js';
@@ -10,10 +10,12 @@ export type ConversationView =
   | { readonly kind: 'failed'; readonly id: ConversationId; readonly message: string }
   | { readonly kind: 'open'; readonly id: ConversationId; readonly seq: number; readonly state: ConversationState };
 
-/** An error of something that has no place of its own on the page, such as a link. */
-interface PageNote {
+/** Something that has no place of its own on the page, such as an error of a link. */
+export interface PageNote {
   readonly id: number;
   readonly message: string;
+  /** What the user can do about it. */
+  readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 export interface PageState {
@@ -29,7 +31,11 @@ export interface PageState {
   readonly drafts: Readonly<Record<string, string>>;
   /** Rises whenever the composer should take the focus. */
   readonly composerFocus: number;
+  /** Rises whenever the search should take the focus. */
+  readonly searchFocus: number;
   readonly notes: readonly PageNote[];
+  /** The message that a search led to, until it has been scrolled to. */
+  readonly shownMessage: MessageId | undefined;
 }
 
 export interface PageStorePorts {

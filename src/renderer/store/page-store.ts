@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ConversationId } from '../../shared/conversation.js';
+import type { ConversationId, MessageId } from '../../shared/conversation.js';
 import type { GatehouseBridge } from '../../shared/ipc/bridge.js';
 import { HostFollower } from './host-follower.js';
-import type { PageState, PageStorePorts } from './page-state.js';
+import type { PageNote, PageState, PageStorePorts } from './page-state.js';
 import { formatRoute, parseRoute, type Route } from './route.js';
 
 export interface PageStore {
@@ -24,7 +24,13 @@ export interface PageStore {
   restoreDraft(conversationId: ConversationId, text: string): void;
   /** Puts the caret into the composer, wherever it stands. */
   focusComposer(): void;
-  note(message: string): void;
+  /** Puts the caret into the search of the chats. */
+  focusSearch(): void;
+  /** Opens a chat at one of its messages. */
+  showMessage(conversationId: ConversationId, messageId: MessageId): void;
+  /** The message has been scrolled to. */
+  messageShown(): void;
+  note(message: string, action?: PageNote['action']): void;
   dismissNote(id: number): void;
 }
 
@@ -33,10 +39,10 @@ export function createPageStore(ports: PageStorePorts): PageStore {
   const state = createStore<PageState>(() => firstState(parseRoute(ports.memory.read()), ports.language));
   const follower = new HostFollower(ports, state);
   let notes = 0;
-  const note = (message: string): void => {
+  const note = (message: string, action?: PageNote['action']): void => {
     notes += 1;
-    const id = notes;
-    state.setState((page) => ({ notes: [...page.notes, { id, message }] }));
+    const made = { id: notes, message, ...(action === undefined ? {} : { action }) };
+    state.setState((page) => ({ notes: [...page.notes, made] }));
   };
   const stopTurn = async (): Promise<void> => {
     const { conversation } = state.getState();
@@ -68,9 +74,15 @@ export function createPageStore(ports: PageStorePorts): PageStore {
     restoreDraft: (id, text) =>
       state.setState((page) => ((page.drafts[id] ?? '') === '' ? { drafts: { ...page.drafts, [id]: text } } : page)),
     note,
+    showMessage: (conversationId, messageId) => {
+      state.setState({ shownMessage: messageId });
+      go({ page: 'chat', conversationId });
+    },
+    messageShown: () => state.setState({ shownMessage: undefined }),
     stopTurn: () => void stopTurn().catch(broken),
     openLink: (url) => void openLink(url).catch(broken),
     focusComposer: () => state.setState((page) => ({ composerFocus: page.composerFocus + 1 })),
+    focusSearch: () => state.setState((page) => ({ searchFocus: page.searchFocus + 1 })),
     dismissNote: (id) => state.setState((page) => ({ notes: page.notes.filter((item) => item.id !== id) })),
   };
 }
@@ -86,6 +98,8 @@ function firstState(route: Route, systemLanguage: string): PageState {
     conversation: { kind: 'none' },
     drafts: {},
     composerFocus: 0,
+    searchFocus: 0,
     notes: [],
+    shownMessage: undefined,
   };
 }

@@ -23,7 +23,7 @@ export function isSendKey(event: KeyPress): boolean {
   return !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
 }
 
-export type Shortcut = 'new-chat' | 'stop' | 'settings';
+export type Shortcut = 'new-chat' | 'search' | 'stop' | 'settings';
 
 /** The shortcut of a key: Ctrl on Linux and Windows, Cmd on macOS. */
 export function shortcutOf(event: KeyPress, platform: string): Shortcut | undefined {
@@ -35,6 +35,9 @@ export function shortcutOf(event: KeyPress, platform: string): Shortcut | undefi
     case 'n':
     case 'N':
       return 'new-chat';
+    case 'k':
+    case 'K':
+      return 'search';
     case '.':
       return 'stop';
     case ',':

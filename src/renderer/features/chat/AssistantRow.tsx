@@ -4,6 +4,7 @@ import type { AssistantBlock, AssistantMessage } from '../../../shared/conversat
 import { useWords } from '../../i18n/words-context.js';
 import { HiddenText } from '../../ui/HiddenText.js';
 import { Markdown } from './Markdown.js';
+import { MessageActions } from './MessageActions.js';
 import { Thinking } from './Thinking.js';
 import { ToolCard } from './ToolCard.js';
 import styles from './AssistantRow.module.css';
@@ -12,8 +13,10 @@ import styles from './AssistantRow.module.css';
 export const AssistantRow = memo(function AssistantRow({ message }: { readonly message: AssistantMessage }) {
   const words = useWords();
   const last = message.blocks.length - 1;
+  // A message that calls tools is a step on the way: what can be done is offered at the end of the answer.
+  const answers = message.complete && !message.blocks.some((block) => block.type === 'tool_use');
   return (
-    <article className={styles.row}>
+    <article data-message={message.id} className={styles.row}>
       <HiddenText>{words.chat.assistant}</HiddenText>
       {message.blocks.map((block, index) => (
         <Block
@@ -22,6 +25,7 @@ export const AssistantRow = memo(function AssistantRow({ message }: { readonly m
           live={!message.complete && index === last}
         />
       ))}
+      {answers ? <MessageActions message={message} /> : null}
     </article>
   );
 });

@@ -1,7 +1,8 @@
 import { ArrowDown } from 'lucide-react';
+import { useEffect, type RefObject } from 'react';
 import type { ChatMessage } from '../../../shared/conversation.js';
 import { useWords } from '../../i18n/words-context.js';
-import { usePage } from '../../store/store-context.js';
+import { usePage, usePageStore } from '../../store/store-context.js';
 import { Button } from '../../ui/Button.js';
 import { AssistantRow } from './AssistantRow.js';
 import { TurnFoot } from './TurnFoot.js';
@@ -9,13 +10,32 @@ import { UserRow } from './UserRow.js';
 import { useStickToEnd } from './use-stick-to-end.js';
 import styles from './MessageFlow.module.css';
 
+/** How long a message that a search led to is marked, ms. */
+const MARKED = 1600;
+
+/** Goes to the message that a search led to, and marks it for a moment. */
+function useShownMessage(content: RefObject<HTMLElement | null>, show: (element: HTMLElement) => void): void {
+  const store = usePageStore();
+  const id = usePage((page) => page.shownMessage);
+  useEffect(() => {
+    if (id === undefined) return;
+    store.messageShown();
+    for (const element of content.current?.children ?? []) {
+      if (!(element instanceof HTMLElement) || element.dataset['message'] !== id) continue;
+      show(element);
+      element.animate([{ backgroundColor: 'var(--accent-soft)' }, {}], { duration: MARKED, easing: 'ease-out' });
+    }
+  }, [id, content, show, store]);
+}
+
 const NONE: readonly ChatMessage[] = [];
 
 /** The messages of the open chat, kept at the end while the user is there. */
 export function MessageFlow() {
   const words = useWords();
   const messages = usePage((page) => (page.conversation.kind === 'open' ? page.conversation.state.messages : NONE));
-  const { scroller, content, atEnd, onScroll, toEnd } = useStickToEnd();
+  const { scroller, content, atEnd, onScroll, toEnd, show } = useStickToEnd();
+  useShownMessage(content, show);
   return (
     <div className={styles.frame}>
       <div

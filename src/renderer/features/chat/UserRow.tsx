@@ -4,6 +4,8 @@ import { visibleProse } from '../../../shared/visible-text.js';
 import { useWords } from '../../i18n/words-context.js';
 import { Button } from '../../ui/Button.js';
 import { HiddenText } from '../../ui/HiddenText.js';
+import { EditMessage } from './EditMessage.js';
+import { MessageActions } from './MessageActions.js';
 import styles from './UserRow.module.css';
 
 /** Characters of a message that are shown before “Show more”: a pasted page must not push the answer out of sight. */
@@ -13,12 +15,14 @@ const FIRST = 3000;
 export const UserRow = memo(function UserRow({ message }: { readonly message: UserMessage }) {
   const words = useWords();
   const [whole, setWhole] = useState(false);
+  const [editing, setEditing] = useState(false);
   const text = message.blocks.map((block) => block.text).join('\n');
   const shown = whole ? text : text.slice(0, FIRST);
   return (
-    <article className={styles.row}>
+    <article data-message={message.id} className={styles.row}>
       <HiddenText>{words.chat.you}</HiddenText>
-      <div className={styles.bubble}>
+      {editing ? <EditMessage messageId={message.id} text={text} onDone={() => setEditing(false)} /> : null}
+      <div className={styles.bubble} hidden={editing}>
         {visibleProse(shown)}
         {shown.length === text.length ? null : (
           <div className={styles.rest}>
@@ -27,6 +31,7 @@ export const UserRow = memo(function UserRow({ message }: { readonly message: Us
           </div>
         )}
       </div>
+      {editing ? null : <MessageActions message={message} onEdit={() => setEditing(true)} />}
     </article>
   );
 });

@@ -7,6 +7,8 @@ interface StickToEnd {
   readonly atEnd: boolean;
   readonly onScroll: () => void;
   readonly toEnd: () => void;
+  /** Goes to one of the elements in `content`, and stays there. */
+  readonly show: (element: HTMLElement) => void;
 }
 
 /** Keeps a scrolling view at its end while the user is there, and leaves it alone while they read above. */
@@ -43,5 +45,11 @@ export function useStickToEnd(): StickToEnd {
     return () => observer.disconnect();
   }, []);
 
-  return { scroller, content, atEnd, onScroll, toEnd };
+  const show = useCallback((element: HTMLElement) => {
+    hold.current.sticking = false;
+    setAtEnd(false);
+    element.scrollIntoView({ block: 'center' });
+  }, []);
+
+  return { scroller, content, atEnd, onScroll, toEnd, show };
 }

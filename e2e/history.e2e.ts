@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { say, turnOver } from './chat.js';
+import { expect, shareApp, test } from './gatehouse-app.js';
+
+shareApp();
+
+/** What stands in the chat, message by message. */
+function messages(page: Page) {
+  return page.getByRole('region', { name: 'Messages' }).getByRole('article');
+}
+
+test('a word is found in another chat, and the hit leads to its message', async ({ gatehouse: { page } }) => {
+  await say(page, 'The word is zebrafish');
+  await turnOver(page);
+  await page.getByRole('button', { name: 'New chat' }).click();
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('zebraf');
+  const results = page.getByRole('region', { name: 'Search results' });
+  await results
+    .getByRole('group', { name: 'Messages' })
+    .getByRole('button', { name: /You.*zebrafish/ })
+    .click();
+  await expect(messages(page).first()).toContainText('The word is zebrafish');
+  await page.getByRole('textbox', { name: 'Search chats' }).fill('no such thing anywhere');
+  await expect(results.getByRole('status')).toHaveText('No chat holds “no such thing anywhere”.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Chats', exact: true })).toBeVisible();
+});
+
+test('a message is said in other words, and answered anew', async ({ gatehouse: { page } }) => {
+  await say(page, 'Say one thing');
+  await turnOver(page);
+  await messages(page).first().hover();
+  await page.getByRole('button', { name: 'Edit and send again' }).click();
+  await page.getByRole('textbox', { name: 'The message in other words' }).fill('Say another thing');
+  await page.keyboard.press('Enter');
+  await expect(messages(page).first()).toHaveText(/Say another thing/);
+  await turnOver(page);
+  await expect(messages(page)).toHaveCount(2);
+  await messages(page).last().hover();
+  await page.getByRole('button', { name: 'Answer again' }).click();
+  await turnOver(page);
+  await expect(messages(page)).toHaveCount(2);
+});
+
+test('a branch goes on by itself; a deleted chat comes back; a pinned one stands first', async ({
+  gatehouse: { page },
+}) => {
+  await say(page, 'Begin the trunk');
+  await turnOver(page);
+  await messages(page).last().hover();
+  await messages(page).last().getByRole('button', { name: 'Branch from here' }).click();
+  await say(page, 'Only in the branch');
+  await turnOver(page);
+  await expect(messages(page)).toHaveCount(4);
+  const chats = page.getByRole('region', { name: 'Chats', exact: true });
+  const rows = chats.getByRole('button', { name: 'Begin the trunk', exact: true });
+  await expect(rows).toHaveCount(2);
+  await chats.getByRole('button', { name: 'Options for Begin the trunk' }).first().click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows).toHaveCount(2);
+  await chats.getByRole('button', { name: 'Options for Begin the trunk' }).last().click();
+  await page.getByRole('menuitem', { name: 'Pin' }).click();
+  await expect(
+    chats.getByRole('group', { name: 'Pinned' }).getByRole('button', { name: 'Begin the trunk', exact: true }),
+  ).toHaveCount(1);
+});

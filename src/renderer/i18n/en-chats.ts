@@ -1,0 +1,26 @@
+/** Words of the list of chats, the search, and what can be done with a message. */
+export const enChats = {
+  chats: {
+    pinned: 'Pinned',
+    pin: 'Pin',
+    unpin: 'Unpin',
+    deleted: (title: string) => `“${title}” was deleted. It is gone for good when Gatehouse ends.`,
+    undo: 'Undo',
+    search: 'Search chats',
+    clearSearch: 'Clear the search',
+    results: 'Search results',
+    noResults: (query: string) => `No chat holds “${query}”.`,
+    inTitles: 'Titles',
+    inMessages: 'Messages',
+    moreResults: 'There are more. Add a word to narrow them.',
+    youSaid: 'You',
+    assistantSaid: 'Assistant',
+    copyMessage: 'Copy the message',
+    edit: 'Edit and send again',
+    editLabel: 'The message in other words',
+    editHint: 'What came after it leaves this chat. Branch first to keep it.',
+    sendAgain: 'Send',
+    branch: 'Branch from here',
+    regenerate: 'Answer again',
+  },
+};
