@@ -12,8 +12,6 @@ import { authorization } from './token-set.js';
 import type { TokenSet } from './token-set.js';
 import { TokenSource } from './token-source.js';
 
-/** A token that is about to end is renewed before it is used, ms. */
-const EARLY_MS = 30_000;
 /** A fresh token that is refused so soon, ms, would be refused again: the user is not asked anew. */
 const FRESH_MS = 60_000;
 /** How often one connection asks the user for more scopes. */
@@ -70,9 +68,9 @@ export class OAuthAuthorizer implements Authorizer {
     if (!this.#isServer(url)) return {};
     await this.#load();
     await this.#renewing?.catch(ignore);
-    const { expiresAt = Infinity } = this.#held ?? {};
+    const { renewAt = Infinity } = this.#held ?? {};
     // One that can't be renewed now may still be let in; if not, the refusal says so.
-    if (expiresAt - EARLY_MS < this.#now()) await this.#renew().catch(ignore);
+    if (renewAt < this.#now()) await this.#renew().catch(ignore);
     const held = this.#held;
     if (held === undefined) return {};
     if (held.dpop === undefined) return { authorization: authorization(held) };

@@ -14,6 +14,8 @@ export interface TokenSet {
   readonly refreshToken: string | undefined;
   /** ms since the epoch. */
   readonly expiresAt: number | undefined;
+  /** When it is to be renewed before it is used, ms since the epoch. */
+  readonly renewAt: number | undefined;
   /** The scopes that were ever asked for, whether or not they were given. */
   readonly asked: string | undefined;
   /** The key that the tokens are bound to. */
@@ -23,9 +25,13 @@ export interface TokenSet {
 /** Who a token is from and for. */
 type TokenOrigin = Pick<TokenSet, 'issuer' | 'resource' | 'client' | 'asked' | 'dpop'>;
 
+/** A token that is about to end is renewed before it is used, ms; one that lives shorter in the last half of its life. */
+const EARLY_MS = 30_000;
+
 /** The set that an answer of a token endpoint makes. `before`: the refresh token that stays where none comes with it. */
 export function tokenSet(origin: TokenOrigin, token: TokenEndpointResponse, now: number, before?: string): TokenSet {
   const { issuer, resource, client, asked, dpop } = origin;
+  const life = token.expires_in === undefined ? undefined : token.expires_in * 1000;
   return {
     issuer,
     resource,
@@ -34,7 +40,8 @@ export function tokenSet(origin: TokenOrigin, token: TokenEndpointResponse, now:
     dpop,
     accessToken: token.access_token,
     refreshToken: token.refresh_token ?? before,
-    expiresAt: token.expires_in === undefined ? undefined : now + token.expires_in * 1000,
+    expiresAt: life === undefined ? undefined : now + life,
+    renewAt: life === undefined ? undefined : now + Math.max(life - EARLY_MS, life / 2),
   };
 }
 
@@ -61,14 +68,14 @@ export async function readTokenSet(
     const client = configured ?? readClient(value['client']);
     if (client === undefined || typeof issuer !== 'string' || typeof resource !== 'string') return undefined;
     if (typeof accessToken !== 'string') return undefined;
-    const expiresAt = value['expiresAt'];
     return {
       issuer,
       resource,
       client,
       accessToken,
       refreshToken: textIn(value, 'refreshToken'),
-      expiresAt: typeof expiresAt === 'number' ? expiresAt : undefined,
+      expiresAt: numberIn(value, 'expiresAt'),
+      renewAt: numberIn(value, 'renewAt') ?? numberIn(value, 'expiresAt'),
       asked: textIn(value, 'asked'),
       dpop: value['dpop'] === undefined ? undefined : await DpopKey.of(value['dpop']),
     };
@@ -92,6 +99,11 @@ function readClient(value: unknown): RegisteredClient | undefined {
     ...(issuer !== undefined && { issuer }),
     ...(authMethod !== undefined && { authMethod }),
   };
+}
+
+function numberIn(object: JsonObject, key: string): number | undefined {
+  const value = object[key];
+  return typeof value === 'number' ? value : undefined;
 }
 
 function textIn(object: JsonObject, key: string): string | undefined {
