@@ -46,6 +46,7 @@ const FLAGS: readonly Flag[] = [
     '1999-01-01',
     'Answers initialize with a revision that does not exist; wins over --old-revision.',
   ),
+  flag('modern', 'Speaks 2026-07-28 alone: answers server/discover and refuses initialize.'),
   // the list of tools (tool-list.ts)
   number('slow-list', 1500, 'Waits so many ms before it answers tools/list.'),
   number('pages', 3, 'Spreads tools/list over so many pages; the cursor of the second one is the empty string.'),
@@ -68,6 +69,10 @@ const FLAGS: readonly Flag[] = [
   flag('late-answer', 'Answers a call only after it was cancelled; wins over --never-answer.'),
   number('exit-mid-call', 3, 'Writes half of the answer of the first call and leaves with this code.'),
   number('exit-on-call', 2, 'Leaves with code 3 on the call with this number, without an answer.'),
+  // what it asks in the middle of a call (questions.ts); the result is what came back. With --modern it asks inside results
+  flag('elicit-form', 'Asks the user to fill in a form in the middle of each call.'),
+  flag('elicit-url', 'Asks the user to visit a page in the middle of each call.'),
+  number('ask-model', 1, 'Asks the model so many things at once in the middle of each call (sampling).'),
   // results (results.ts); the first of these that is given wins, --is-error goes with each but the first
   flag('jsonrpc-error', 'Answers calls with the JSON-RPC error -32603.'),
   flag('structured-only', 'Results have no content, only structuredContent.'),
@@ -80,6 +85,16 @@ const FLAGS: readonly Flag[] = [
   flag('is-error', 'Results have isError.'),
   // over HTTP (http-server.ts, http-reply.ts); the flags of the handshake, the list, progress and results hold there too
   number('http', 0, 'Speaks Streamable HTTP on this port of localhost, and names its address on stderr.'),
+  text(
+    'self-signed',
+    'src/core/http/testdata',
+    'Speaks HTTPS with test-server.pem and test-server.key of this folder, which no system trusts.',
+  ),
+  number(
+    'oauth-short',
+    5,
+    'Wants a sign-in, and gives it itself: tokens live so many seconds, a refresh token is good once, GET /expire ends all.',
+  ),
   flag('json-answers', 'Answers with JSON instead of streams of events.'),
   number('session-404', 1, 'Forgets its sessions after so many calls.'),
   number('sse-drop', 50, 'Cuts the stream of a call after so many ms; the rest is there for Last-Event-ID.'),

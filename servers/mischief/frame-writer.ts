@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isJsonObject } from '../kit/json.js';
 import type { JsonObject } from '../kit/json.js';
 import type { Flags } from './flags.js';
 
@@ -23,7 +24,8 @@ export class FrameWriter {
 
   /** Resolves when the frame was handed to the pipe. */
   async send(message: JsonObject): Promise<void> {
-    return this.#enqueue(() => this.#write(`${JSON.stringify(message)}${this.#flags.has('crlf') ? '\r' : ''}\n`));
+    const said = this.#flags.has('modern') ? modernForm(message) : message;
+    return this.#enqueue(() => this.#write(`${JSON.stringify(said)}${this.#flags.has('crlf') ? '\r' : ''}\n`));
   }
 
   /** Writes the first half of a frame, and no line feed. */
@@ -52,6 +54,13 @@ export class FrameWriter {
     await sleep(SPLIT_PAUSE_MS);
     return put(bytes.subarray(character + 2));
   }
+}
+
+/** In 2026-07-28 each result says what it is; lists and the discovery say how long they hold. */
+function modernForm(message: JsonObject): JsonObject {
+  const { result } = message;
+  if (!isJsonObject(result)) return message;
+  return { ...message, result: { resultType: 'complete', ttlMs: 0, cacheScope: 'private', ...result } };
 }
 
 async function put(bytes: string | Buffer): Promise<void> {

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RPC_CODE, errorOf, readIncoming, resultOf } from '../kit/json-rpc.js';
 import type { RpcId } from '../kit/json-rpc.js';
@@ -11,12 +14,14 @@ import type { Flags } from './flags.js';
 import { initializeResult } from './handshake.js';
 import { HttpReply } from './http-reply.js';
 import { answerOf, findingOf } from './results.js';
+import { ShortSignIn } from './short-sign-in.js';
 import { ToolList } from './tool-list.js';
 
 /** Serves over HTTP until the process is ended. */
 export function serveMischief(flags: Flags): void {
-  const mischief = new HttpMischief(flags);
-  const server = createServer((request, response) => {
+  let origin = '';
+  const mischief = new HttpMischief(flags, () => origin);
+  const server = listener(flags, (request, response) => {
     mischief.take(request, response).catch((error: unknown) => {
       process.stderr.write(`mischief failed by mistake: ${String(error)}\n`);
       response.destroy();
@@ -25,27 +30,41 @@ export function serveMischief(flags: Flags): void {
   server.listen(flags.number('http') ?? 0, '127.0.0.1', () => {
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    process.stderr.write(`mischief listens at http://127.0.0.1:${port}/mcp\n`);
+    origin = `${flags.has('self-signed') ? 'https' : 'http'}://127.0.0.1:${port}`;
+    process.stderr.write(`mischief listens at ${origin}/mcp\n`);
   });
+}
+
+function listener(flags: Flags, take: RequestListener): Server {
+  const folder = flags.text('self-signed');
+  if (folder === undefined) return createServer(take);
+  const read = (name: string): Buffer => readFileSync(join(folder, name));
+  return createSecureServer({ cert: read('test-server.pem'), key: read('test-server.key') }, take);
 }
 
 class HttpMischief {
   readonly #flags: Flags;
   readonly #tools: ToolList;
+  readonly #signIn: ShortSignIn | undefined;
   readonly #sessions = new Set<string>();
   readonly #replies: HttpReply[] = [];
   readonly #cancelled: RpcId[] = [];
   #posts = 0;
   #calls = 0;
 
-  constructor(flags: Flags) {
+  constructor(flags: Flags, origin: () => string) {
     this.#flags = flags;
+    const life = flags.number('oauth-short');
+    this.#signIn = life === undefined ? undefined : new ShortSignIn(life, origin);
     this.#tools = new ToolList(flags);
   }
 
   async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (strangerRefusal(request) !== undefined) return refuse(response, 403);
     await sleep(this.#flags.number('slow-http') ?? 0);
+    const body = await bodyOf(request);
+    if (this.#signIn?.take(request, body, response) === true) return undefined;
+    if (this.#signIn?.admits(request) === false) return this.#signIn.refuse(response);
     const session = request.headers['mcp-session-id'];
     if (typeof session === 'string' && !this.#sessions.has(session)) return refuse(response, 404);
     if (request.method === 'GET') return this.#resume(request, response);
@@ -61,7 +80,7 @@ class HttpMischief {
       response.setHeader('location', redirect);
       return refuse(response, 307);
     }
-    await this.#post(await bodyOf(request), response);
+    return this.#post(body, response);
   }
 
   async #post(body: string, response: ServerResponse): Promise<void> {

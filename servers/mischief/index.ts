@@ -6,22 +6,25 @@ import { LineSplitter, parseLine } from '../kit/line-splitter.js';
 import { Calls } from './calls.js';
 import { Flags, usage } from './flags.js';
 import { FrameWriter } from './frame-writer.js';
-import { initializeResult } from './handshake.js';
+import { discoverResult, initializeResult } from './handshake.js';
 import { serveMischief } from './http-server.js';
 import { floodStderr, ignoreRequestsToLeave, leavesAtOnce, runAsGrandchild } from './process-life.js';
+import { Asker } from './questions.js';
 import { ToolList } from './tool-list.js';
 
 /** A server that speaks JSON-RPC by hand, so that it can break every rule of it. */
 class Mischief {
   readonly #flags: Flags;
   readonly #writer: FrameWriter;
+  readonly #asker: Asker;
   readonly #calls: Calls;
   readonly #tools: ToolList;
 
   constructor(flags: Flags) {
     this.#flags = flags;
     this.#writer = new FrameWriter(flags);
-    this.#calls = new Calls(flags, this.#writer);
+    this.#asker = new Asker(this.#writer);
+    this.#calls = new Calls(flags, this.#writer, this.#asker);
     this.#tools = new ToolList(flags);
   }
 
@@ -51,6 +54,7 @@ class Mischief {
     const message = readIncoming(parsed.value);
     // The writer's promises never reject: a pipe that broke is not this program's matter.
     if (message.kind === 'request') void this.#answer(message.id, message.method, message.params);
+    if (message.kind === 'response') this.#asker.take(parsed.value);
     if (message.kind === 'invalid') void this.#writer.send(errorOf(message.id, RPC_CODE.invalidRequest, message.why));
     if (message.kind === 'notification' && message.method === 'notifications/cancelled') {
       this.#calls.cancel(message.params['requestId']);
@@ -58,10 +62,16 @@ class Mischief {
   }
 
   async #answer(id: RpcId, method: string, params: JsonObject): Promise<void> {
+    const modern = this.#flags.has('modern');
     switch (method) {
+      case 'server/discover':
+        await this.#writer.send(modern ? resultOf(id, discoverResult()) : unknownMethod(id, method));
+        return;
       case 'initialize':
         if (this.#flags.has('never-answer-handshake')) return;
-        await this.#writer.send(resultOf(id, initializeResult(this.#flags, params['protocolVersion'])));
+        await this.#writer.send(
+          modern ? unknownMethod(id, method) : resultOf(id, initializeResult(this.#flags, params['protocolVersion'])),
+        );
         return;
       case 'ping':
         await this.#writer.send(resultOf(id, {}));
@@ -73,7 +83,7 @@ class Mischief {
         await this.#calls.call(id, params);
         return;
       default:
-        await this.#writer.send(errorOf(id, RPC_CODE.methodNotFound, `Unknown method "${method}".`));
+        await this.#writer.send(unknownMethod(id, method));
     }
   }
 
@@ -89,6 +99,10 @@ class Mischief {
       await this.#writer.send({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
     }
   }
+}
+
+function unknownMethod(id: RpcId, method: string): JsonObject {
+  return errorOf(id, RPC_CODE.methodNotFound, `Unknown method "${method}".`);
 }
 
 function main(args: readonly string[]): void {

@@ -42,7 +42,7 @@ function base64(text: string): string {
 const ODDITIES: ReadonlySet<unknown> = new Set([...ODD_NAMES, ...SCHEMA_ZOO.map((tool) => tool['name'])]);
 
 /** What a tool found: its text, and whether that is a failure. */
-interface Finding {
+export interface Finding {
   readonly text: string;
   readonly isError: boolean;
 }

@@ -48,7 +48,7 @@ export class ListeningServer {
     command: string,
     args: readonly string[],
     env: Readonly<Record<string, string>>,
-    ready: RegExp = /(?:http|ws):\/\/\S+/,
+    ready: RegExp = /(?:https?|ws):\/\/\S+/,
   ): Promise<ListeningServer> {
     const child = spawn(command, [...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -67,7 +67,7 @@ export class ListeningServer {
   }
 
   /** The first address with this scheme that the server named. */
-  url(scheme = 'http'): URL {
+  url(scheme = 'https?'): URL {
     const [found] = new RegExp(`${scheme}://[^\\s"]+`).exec(this.said) ?? [];
     if (found === undefined) throw new Error(`The server named no ${scheme} address: ${this.said}`);
     return new URL(found);

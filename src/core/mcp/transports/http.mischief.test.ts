@@ -1,8 +1,11 @@
+import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { branded } from '../../../shared/brand.js';
 import type { JsonObject } from '../../../shared/json.js';
 import type { RawToolName } from '../../../shared/tool.js';
 import { startHttpServer } from '../../http/http-server.test-kit.js';
+import { OAuthAuthorizer } from '../auth/oauth-authorizer.js';
+import { browse, MemoryCredentials } from '../auth/oauth-world.test-kit.js';
 import { McpClient } from '../client.js';
 import type { CallOptions, McpSession, Progress } from '../session.js';
 import { BuiltSample } from './built-sample.test-kit.js';
@@ -157,5 +160,48 @@ describe('a server over HTTP', () => {
       message: expect.stringContaining(canary.origin),
     });
     expect(canary.connections).toBe(0);
+  });
+});
+
+describe('a server over HTTPS whose authority nobody knows', () => {
+  const FOLDER = path.resolve('src/core/http/testdata');
+
+  it('is refused with what to do, and reached with the file of its authority', async () => {
+    await expect(connect([`--self-signed=${FOLDER}`], { env: {} })).rejects.toMatchObject({
+      message: expect.stringMatching(/certificate/i),
+    });
+    await connect([`--self-signed=${FOLDER}`], { env: {}, caFile: path.join(FOLDER, 'test-ca.pem') });
+    expect(await text('echo', { a: 1 })).toBe('{"a":1}');
+  });
+});
+
+describe('a server whose tokens live for seconds', () => {
+  it('is signed in to once; calls that meet the end of a token share one renewal', async () => {
+    const server = await built.start('--http=0', '--oauth-short=5');
+    cleanUp.push(() => server.stop());
+    const pages: URL[] = [];
+    let now = Date.now();
+    const authorizer = new OAuthAuthorizer({
+      server: server.url(),
+      credentials: new MemoryCredentials(),
+      clientName: 'Gatehouse',
+      openBrowser: async (page) => {
+        pages.push(page);
+        await browse(page);
+      },
+      door: { env: {} },
+      now: () => now,
+    });
+    cleanUp.push(() => authorizer.close());
+    await again(server.url(), { env: {}, authorizer });
+    expect(await text('echo', { n: 0 })).toBe('{"n":0}');
+    await fetch(new URL('/expire', server.url()));
+    expect(await Promise.all([1, 2, 3].map((n) => text('echo', { n })))).toEqual(['{"n":1}', '{"n":2}', '{"n":3}']);
+    await vi.waitFor(() => expect(server.said).toContain('renewed a token (1)'), { timeout: 10_000 });
+    now += 5_000; // by its own word it has ended; the server is not asked first
+    expect(await Promise.all([4, 5, 6].map((n) => text('echo', { n })))).toEqual(['{"n":4}', '{"n":5}', '{"n":6}']);
+    await vi.waitFor(() => expect(server.said).toContain('renewed a token (2)'), { timeout: 10_000 });
+    expect(server.said).not.toMatch(/\(3\)|twice/);
+    expect(pages).toHaveLength(1);
   });
 });
