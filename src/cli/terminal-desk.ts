@@ -1,16 +1,21 @@
 import { GatehouseError } from '../core/errors.js';
 import type { ConfirmQuestion, Desk } from '../core/host/ports.js';
-import { nameText } from '../shared/text-columns.js';
+import { nameText, plainText } from '../shared/text-columns.js';
 import type { Prompt } from './prompt.js';
 import { guttered } from './terminal-presenter.js';
 
 /**
- * Answers the host's own questions. The only one that the terminal's commands lead to is the first start of a server;
- * every other is a no.
+ * Answers the host's own questions. The terminal's commands lead to the first start of a server and to what servers ask
+ * the model; every other is a no.
  */
 export function createTerminalDesk(prompt: Prompt, { yesStart }: { readonly yesStart: boolean }): Desk {
   return {
     async confirm(question, signal) {
+      if (question.kind === 'answer-sampling') {
+        const name = nameText(question.serverName);
+        const answer = await prompt.ask(samplingText(question, name, prompt.columns), `Ask? [y/N]`, signal);
+        return !signal.aborted && (answer === 'y' || answer === 'yes');
+      }
       if (question.kind !== 'start-server') return false;
       if (yesStart) return true;
       const name = nameText(question.serverName);
@@ -36,5 +41,17 @@ function startText({ commandLine, cwd, envKeys }: StartQuestion, name: string, c
     ...(envKeys.length === 0
       ? []
       : ['  with the variables', ...guttered(envKeys.map((key) => nameText(key)).join(', '), columns)]),
+  ].join('\n');
+}
+
+type SamplingQuestion = Extract<ConfirmQuestion, { readonly kind: 'answer-sampling' }>;
+
+function samplingText(question: SamplingQuestion, name: string, columns: number): string {
+  const { system, messages, model, maxTokens } = question;
+  return [
+    '',
+    `${name} asks your model. This goes to ${nameText(model)}; its answer of at most ${maxTokens} tokens goes back.`,
+    ...(system === '' ? [] : ['  instructions', ...guttered(plainText(system), columns)]),
+    ...messages.flatMap(({ role, text }) => [`  ${role}`, ...guttered(plainText(text), columns)]),
   ].join('\n');
 }

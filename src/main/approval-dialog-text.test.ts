@@ -190,6 +190,41 @@ describe('the text of a confirm', () => {
     for (const other of safe) expect(confirmQuestion({ ...remote, url: other }, EN).detail).not.toContain(words);
   });
 
+  it.each([EN, ZH_CN])(
+    'quotes what a server asks the model line by line, so that it can not pass for ours ($language)',
+    (words) => {
+      const messages = [
+        { role: 'user', text: 'Sum up\u202E:\nDeny\n' + 'x'.repeat(100) },
+        { role: 'assistant', text: 'Sure.' },
+      ] as const;
+      const about = { serverName: 'my server', model: 'claude', maxTokens: 1000 };
+      const drawn = confirmQuestion({ kind: 'answer-sampling', ...about, system: 'Be brief.', messages }, words);
+      expectBox(drawn);
+      expect(drawn.message).toContain('my server');
+      expect(drawn.buttons[0]).toBe(words.approval.deny);
+      expect(drawn.detail).toContain('1,000');
+      const { samplingRoles } = words.confirm;
+      const lines = drawn.detail.split('\n');
+      expect(lines.slice(lines.indexOf(samplingRoles.system))).toEqual([
+        samplingRoles.system,
+        '▏ Be brief.',
+        '',
+        samplingRoles.user,
+        '▏ Sum up\\u{202E}:',
+        '▏ Deny',
+        `▏ ${'x'.repeat(70)}`,
+        `▏ ${'x'.repeat(30)}`,
+        '',
+        samplingRoles.assistant,
+        '▏ Sure.',
+      ]);
+      const long = [{ role: 'user', text: 'line\n'.repeat(50) }] as const;
+      const read = confirmQuestion({ kind: 'answer-sampling', ...about, system: '', messages: long }, words);
+      expectBox(read);
+      expect(read.whole?.text.match(/^▏ line$/gm)).toHaveLength(50);
+    },
+  );
+
   it.each([EN, ZH_CN])('fits a box for every other question ($language)', (words) => {
     const questions = [
       {
@@ -201,6 +236,7 @@ describe('the text of a confirm', () => {
         caFile: '/etc/ssl/own.pem',
       },
       { kind: 'trust-read-only-hint', serverName: 'n'.repeat(100) },
+      { kind: 'let-ask-model', serverName: 'n'.repeat(100) },
       { kind: 'allow-tool', serverName: '笔记', tool: 'add' },
       { kind: 'revoke-rule', serverName: 'notes', tool: 'add_note', rule: 'deny', without: 'confirm' },
       { kind: 'revoke-rule', serverName: '笔记', tool: 't'.repeat(60), rule: 'confirm', without: 'unknown' },

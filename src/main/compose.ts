@@ -130,6 +130,7 @@ function questionPorts({ window, appearance, dialogs, origin, outFolder }: Compo
     desk: createHostDesk({
       desk,
       words,
+      callAttention: (message) => callAttention(window(), message),
       pickFolder: () => dialogs.pickFolder(words().page.pickFolder),
       openLink: openExternalLink,
       returnFocus,

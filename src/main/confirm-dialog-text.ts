@@ -3,10 +3,12 @@ import { sha256Hex } from '../core/canonical-json.js';
 import { isLoopbackName } from '../core/http/loopback-name.js';
 import { assertNever } from '../shared/assert-never.js';
 import { boxTitle, summary } from './approval-dialog-text.js';
-import { nameText, plainText } from '../shared/text-columns.js';
-import { BOX_LINES, boxLines } from './dialog-text.js';
+import { nameText, plainText, wrap } from '../shared/text-columns.js';
+import { BOX_COLUMNS, BOX_LINES, boxLines } from './dialog-text.js';
 import type { NativeQuestion } from './native-question.js';
 import type { ConfirmWords, Words } from './words/words.js';
+
+const QUOTE_BAR = '▏ ';
 
 /** Draws one of the host's yes-or-no questions. What does not fit a box is read whole first. */
 export function confirmQuestion(question: ConfirmQuestion, words: Words): NativeQuestion {
@@ -14,7 +16,7 @@ export function confirmQuestion(question: ConfirmQuestion, words: Words): Native
   const message = boxLines(said.message);
   const detail = plainText(said.detail);
   const lines = boxLines(detail);
-  const frame = { title: boxTitle(said.message), buttons: [words.cancel, said.accept] } as const;
+  const frame = { title: boxTitle(said.message), buttons: [said.refuse ?? words.cancel, said.accept] } as const;
   if (message.length <= 2 && message.length + lines.length <= BOX_LINES) {
     return { ...frame, message: message.join('\n'), detail: lines.join('\n') };
   }
@@ -53,6 +55,15 @@ function wordsFor(question: ConfirmQuestion, words: Words): ConfirmWords {
       });
     case 'trust-read-only-hint':
       return confirm.trustReadOnlyHint(nameText(question.serverName));
+    case 'let-ask-model':
+      return confirm.letAskModel(nameText(question.serverName));
+    case 'answer-sampling':
+      return confirm.answerSampling({
+        server: nameText(question.serverName),
+        model: nameText(question.model),
+        maxTokens: new Intl.NumberFormat(words.language).format(question.maxTokens),
+        messages: samplingText(question, confirm.samplingRoles),
+      });
     case 'allow-tool':
       return confirm.allowTool(`${nameText(question.serverName)} ▸ ${nameText(question.tool)}`);
     case 'revoke-rule':
@@ -72,6 +83,19 @@ function wordsFor(question: ConfirmQuestion, words: Words): ConfirmWords {
     default:
       return assertNever(question);
   }
+}
+
+/** Every line of the server begins with a bar, so that none can pass for one of Gatehouse's. */
+function samplingText(
+  { system, messages }: Extract<ConfirmQuestion, { readonly kind: 'answer-sampling' }>,
+  roles: Words['confirm']['samplingRoles'],
+): string {
+  const parts = [...(system === '' ? [] : [{ role: 'system', text: system } as const]), ...messages];
+  return parts.map(({ role, text }) => [roles[role], ...quotedLines(text)].join('\n')).join('\n\n');
+}
+
+function quotedLines(text: string): readonly string[] {
+  return wrap(plainText(text), BOX_COLUMNS - QUOTE_BAR.length).map((line) => `${QUOTE_BAR}${line}`);
 }
 
 /** What stays on this computer is read by nobody on the way. */

@@ -9,6 +9,8 @@ export interface HostDeskPorts {
   readonly words: () => Words;
   readonly pickFolder: () => Promise<string | undefined>;
   readonly openLink: (url: string) => Promise<void>;
+  /** Tells a user who is not looking that a question waits; returns what takes the sign away again. */
+  readonly callAttention: (message: string) => () => void;
   readonly returnFocus: () => void;
 }
 
@@ -16,11 +18,16 @@ export interface HostDeskPorts {
 export function createHostDesk(ports: HostDeskPorts): Desk {
   return {
     async confirm(question, signal) {
+      let calm: (() => void) | undefined;
       try {
         // Looked at before it is asked about: a link that can't be opened is refused, not offered.
-        const button = await ports.desk.ask(confirmQuestion(checked(question), ports.words()), signal);
+        const drawn = confirmQuestion(checked(question), ports.words());
+        // The others answer something that the user has just done.
+        if (question.kind === 'answer-sampling') calm = ports.callAttention(drawn.message);
+        const button = await ports.desk.ask(drawn, signal);
         return button === 1 && !signal.aborted;
       } finally {
+        calm?.();
         ports.returnFocus();
       }
     },

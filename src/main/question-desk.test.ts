@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ConfirmQuestion } from '../core/host/ports.js';
 import type { ApprovalRequest } from '../shared/approval.js';
 import type { ViewerAnswer } from '../shared/ipc/viewer-contract.js';
 import { createApprovalDialog } from './approval-dialog.js';
@@ -207,10 +208,11 @@ describe('the approval dialog', () => {
   });
 });
 
-const deskOn = (screen: FakeScreen) =>
+const deskOn = (screen: FakeScreen, callAttention: (message: string) => () => void = () => () => undefined) =>
   createHostDesk({
     desk: screen.desk,
     words: () => EN,
+    callAttention,
     pickFolder: async () => '/w',
     openLink: async () => undefined,
     returnFocus: () => undefined,
@@ -230,6 +232,24 @@ describe('the desk of the host', () => {
       box.answer(button);
       expect(await confirmed).toBe(answer);
     }
+  });
+
+  it('calls a user who looks elsewhere for what a server asks, and only for that', async () => {
+    const screen = new FakeScreen();
+    const called: string[] = [];
+    const desk = deskOn(screen, (message) => {
+      called.push(message);
+      return () => void called.push('calm');
+    });
+    const messages = [{ role: 'user', text: 'hi' }] as const;
+    const sampling = { kind: 'answer-sampling', serverName: 'notes', model: 'm', system: '', messages, maxTokens: 9 };
+    for (const asked of [{ kind: 'store-key-in-plain-text' }, sampling] as ConfirmQuestion[]) {
+      const confirmed = desk.confirm(asked, never);
+      const box = await screen.box();
+      box.answer(0);
+      expect(await confirmed).toBe(false);
+    }
+    expect(called).toEqual(['notes asks your model', 'calm']);
   });
 
   it('refuses a link that is none before it asks', async () => {

@@ -63,6 +63,8 @@ export interface ServerConfig {
   readonly launch: ServerLaunch;
   /** Believe `readOnlyHint` of this server. Off unless the user switches it on. */
   readonly trustReadOnlyHint: boolean;
+  /** May ask the user's model (sampling), each time with a question to the user. Absent: it may not. */
+  readonly mayAskModel?: boolean;
   readonly autoConnect: boolean;
   /** Ships with Gatehouse. */
   readonly bundled: boolean;
@@ -140,6 +142,7 @@ export interface ServerView {
   readonly launch: ServerLaunchView;
   readonly era: EraSetting;
   readonly trustReadOnlyHint: boolean;
+  readonly mayAskModel: boolean;
   readonly autoConnect: boolean;
   readonly bundled: boolean;
   readonly status: ServerStatus;

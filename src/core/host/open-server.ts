@@ -40,6 +40,8 @@ export interface OpenerParts {
     request: ElicitationRequest,
     about: { readonly signal: AbortSignal; readonly note: (text: string) => void },
   ) => Promise<ElicitationAnswer>;
+  /** Lets a server ask the user's model; undefined where it may not. `note` writes into its log. */
+  readonly samplerFor: (server: ServerRef, note: (text: string) => void) => InputPort['sample'];
   /** Who signs in to a server that is elsewhere. Undefined where nobody does: a 401 is then told to the user. */
   readonly authorizerFor?: (server: ServerRef, url: URL) => Authorizer | undefined;
 }
@@ -59,7 +61,8 @@ const WAKE_MS = 10_000;
 
 /**
  * Starts local servers with the short environment that children get, in their folder or the user's home, and reaches
- * those that are elsewhere. Every server may ask the user through `elicit` and is told of the workspace; none may sample.
+ * those that are elsewhere. Every server may ask the user through `elicit` and is told of the workspace; the user's model
+ * may be asked where `samplerFor` lets it.
  */
 export function serverOpener(parts: OpenerParts): OpenServer {
   const client = new McpClient(parts.environment.version);
@@ -97,9 +100,11 @@ export function serverOpener(parts: OpenerParts): OpenServer {
   };
 }
 
-function inputOf({ elicit, workspace }: OpenerParts, { server, onLog }: OpenOptions): InputPort {
+function inputOf({ elicit, workspace, samplerFor }: OpenerParts, { server, onLog }: OpenOptions): InputPort {
   const note = (text: string): void => onLog('host', text);
+  const sample = samplerFor(server, note);
   return {
+    ...(sample === undefined ? {} : { sample }),
     elicit: (request, signal) => elicit(server, request, { signal, note }),
     roots: async () => rootsOf(workspace()),
   };

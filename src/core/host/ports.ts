@@ -33,6 +33,17 @@ export type ConfirmQuestion =
   /** Before a launch is used for the first time: a program that is started, or an address that calls are sent to. */
   | StartQuestion
   | { readonly kind: 'trust-read-only-hint'; readonly serverName: string }
+  | { readonly kind: 'let-ask-model'; readonly serverName: string }
+  /** One request of a server to the user's model; the texts are the server's. */
+  | {
+      readonly kind: 'answer-sampling';
+      readonly serverName: string;
+      readonly model: string;
+      /** Empty: none. */
+      readonly system: string;
+      readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
+      readonly maxTokens: number;
+    }
   | { readonly kind: 'allow-tool'; readonly serverName: string; readonly tool: string }
   | {
       readonly kind: 'revoke-rule';

@@ -20,6 +20,7 @@ import { NoticeBoard } from './notice-board.js';
 import { type OpenerParts, serverOpener } from './open-server.js';
 import { PolicyDesk } from './policy-desk.js';
 import type { HostEnvironment, HostPorts } from './ports.js';
+import { SamplingDesk } from './sampling-desk.js';
 import { SettingsBook } from './settings-book.js';
 import { ToolBench } from './tool-bench.js';
 import { type DirectCall, runDirectCall } from './direct-call.js';
@@ -38,7 +39,8 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
   const { settings, servers, policy, models, conversations } = books;
   const script = ports.environment.validationScript;
   const validators = createValidatorCache({ thread: script && new ValidationThread(script) });
-  const { manager, variables } = openServers(ports, { servers, settings, validators, clock });
+  const sampling = new SamplingDesk({ servers, models, desk: ports.desk, closing: signal });
+  const { manager, variables } = openServers(ports, { servers, settings, sampling, validators, clock });
   const { desk, environment } = ports;
   const bench: ToolBench = new ToolBench(
     manager,
@@ -108,11 +110,12 @@ function openBooks({ desk, environment, ...stores }: HostPorts, now: () => numbe
 interface ServerRooms {
   readonly servers: ServerBook;
   readonly settings: SettingsBook;
+  readonly sampling: SamplingDesk;
   readonly validators: ValidatorCache;
   readonly clock: Clock;
 }
 
-function openServers(ports: HostPorts, { servers, settings, validators, clock }: ServerRooms) {
+function openServers(ports: HostPorts, { servers, settings, sampling, validators, clock }: ServerRooms) {
   const { desk, environment } = ports;
   const variables = {
     named: { version: environment.version, ...environment.launchVariables },
@@ -126,6 +129,7 @@ function openServers(ports: HostPorts, { servers, settings, validators, clock }:
       compileValidator: (schema) => (value) => validators.validate(schema, value),
       workspace: () => settings.current.workspace,
       elicit: elicitOf(ports),
+      samplerFor: ({ id }, note) => sampling.samplerFor(id, note),
     }),
     variables,
     confirmStart: (question, signal) => desk.confirm(question, signal),

@@ -12,7 +12,7 @@ import { connectOutcome } from './connect-server.js';
 import { launchFrom } from './launch-input.js';
 import type { HostCommands } from './host.js';
 import type { NoticeBoard } from './notice-board.js';
-import type { Desk } from './ports.js';
+import type { ConfirmQuestion, Desk } from './ports.js';
 import type { ToolBench } from './tool-bench.js';
 import { connectSentence } from '../tools/builtin/connect-mcp.js';
 
@@ -48,7 +48,24 @@ export function serverCommands(parts: ServerParts): ServerCommands {
       await manager.disconnect(id);
       return null;
     },
-    'servers.setTrust': async ({ id, trustReadOnlyHint }) => setTrust(book.get(id), trustReadOnlyHint, parts),
+    'servers.setTrust': async ({ id, trustReadOnlyHint }) => {
+      const config = book.get(id);
+      if (trustReadOnlyHint && !config.trustReadOnlyHint) {
+        const still = `The read-only hints of ${config.name} are still not trusted.`;
+        await raise(config, { kind: 'trust-read-only-hint', serverName: config.name }, still, parts);
+      }
+      book.put({ ...book.get(id), trustReadOnlyHint });
+      return { trustReadOnlyHint };
+    },
+    'servers.setMayAskModel': async ({ id, mayAskModel }) => {
+      const config = book.get(id);
+      if (mayAskModel && config.mayAskModel !== true) {
+        const still = `${config.name} still may not ask your model.`;
+        await raise(config, { kind: 'let-ask-model', serverName: config.name }, still, parts);
+      }
+      book.put({ ...book.get(id), mayAskModel });
+      return { mayAskModel };
+    },
   };
 }
 
@@ -112,21 +129,16 @@ async function remove(config: ServerConfig, parts: ServerParts): Promise<void> {
   await parts.manager.forget(config.id);
 }
 
-async function setTrust(
+/** Asks before a server is trusted with more. Throws where the user says no, or the server is another one by then. */
+async function raise(
   config: ServerConfig,
-  trustReadOnlyHint: boolean,
-  parts: ServerParts,
-): Promise<{ trustReadOnlyHint: boolean }> {
-  if (trustReadOnlyHint && !config.trustReadOnlyHint) {
-    const question = { kind: 'trust-read-only-hint', serverName: config.name } as const;
-    if (!(await parts.desk.confirm(question, parts.signal))) {
-      throw new GatehouseError('cancelled', `The read-only hints of ${config.name} are still not trusted.`);
-    }
-    const now = parts.book.get(config.id);
-    if (launchFingerprint(now.launch) !== launchFingerprint(config.launch) || now.name !== config.name) {
-      throw new GatehouseError('server-changed', `${config.name} was changed while you were asked; try again.`);
-    }
+  question: ConfirmQuestion,
+  still: string,
+  { book, desk, signal }: ServerParts,
+): Promise<void> {
+  if (!(await desk.confirm(question, signal))) throw new GatehouseError('cancelled', still);
+  const now = book.get(config.id);
+  if (launchFingerprint(now.launch) !== launchFingerprint(config.launch) || now.name !== config.name) {
+    throw new GatehouseError('server-changed', `${config.name} was changed while you were asked; try again.`);
   }
-  parts.book.put({ ...parts.book.get(config.id), trustReadOnlyHint });
-  return { trustReadOnlyHint };
 }

@@ -34,13 +34,14 @@ function serverView(
   hidden: readonly RejectedTool[],
   { manager, variables, decide }: ViewParts,
 ): ServerView {
-  const { id, name, launch, trustReadOnlyHint, autoConnect, bundled, era = 'auto' } = config;
+  const { id, name, launch, trustReadOnlyHint, mayAskModel = false, autoConnect, bundled, era = 'auto' } = config;
   return {
     id,
     name,
     launch: launchView(launch, variables),
     era,
     trustReadOnlyHint,
+    mayAskModel,
     autoConnect,
     bundled,
     status: manager.status(id),

@@ -73,13 +73,15 @@ function asShipped(config: ServerConfig, shipped: readonly ServerConfig[]): Serv
   if (!config.bundled) return config;
   const original = shipped.find(({ id }) => id === config.id);
   // An entry that claims to be bundled and is not: what it says of trust is not believed.
-  if (original === undefined) return unconfirmed({ ...config, bundled: false, trustReadOnlyHint: false });
-  const { name, trustReadOnlyHint, autoConnect, era, knownEra } = config;
+  if (original === undefined)
+    return unconfirmed({ ...config, bundled: false, trustReadOnlyHint: false, mayAskModel: false });
+  const { name, trustReadOnlyHint, mayAskModel, autoConnect, era, knownEra } = config;
   return {
     ...original,
     name,
     trustReadOnlyHint,
     autoConnect,
+    ...(mayAskModel === undefined ? {} : { mayAskModel }),
     ...(era === undefined ? {} : { era }),
     ...(knownEra === undefined ? {} : { knownEra }),
   };

@@ -47,6 +47,7 @@ export const STORED_SERVERS = {
       name: TEXT,
       launch: { anyOf: LAUNCHES },
       trustReadOnlyHint: { type: 'boolean' },
+      mayAskModel: { type: 'boolean' },
       autoConnect: { type: 'boolean' },
       bundled: { type: 'boolean' },
       confirmedLaunch: { type: 'string' },

@@ -44,6 +44,19 @@ export const EN: Words = {
         'Tools that this server calls read-only will then run without asking. The server says so itself; Gatehouse can’t check it. Tools with a dangerous name still ask.',
       accept: 'Trust',
     }),
+    letAskModel: (server) => ({
+      message: `Let ${server} ask your model?`,
+      detail:
+        'The server may then send texts of its own to your model, paid with your API key, and reads the answers. Gatehouse asks you about each one and shows it whole. The model gets no tools and nothing of your chats. It holds from the next connection on.',
+      accept: 'Let it ask',
+    }),
+    answerSampling: ({ server, model, maxTokens, messages }) => ({
+      message: `${server} asks your model`,
+      detail: `The lines after ▏ are the server’s. They go to ${model}, and its answer of at most ${maxTokens} tokens goes back to the server.\n\n${messages}`,
+      accept: 'Ask once',
+      refuse: 'Deny',
+    }),
+    samplingRoles: { system: 'Instructions:', user: 'Message:', assistant: 'Said before, as if by the model:' },
     allowTool: (what) => ({
       message: `Always allow ${what}?`,
       detail: 'It will run without asking, in every chat, until you lower it again or its definition changes.',

@@ -12,6 +12,8 @@ export interface ConfirmWords {
   readonly detail: string;
   /** The button that says yes; a verb. */
   readonly accept: string;
+  /** The button that says no, where it is not Cancel. */
+  readonly refuse?: string;
 }
 
 /** Everything that main itself says to people, in one language. */
@@ -45,6 +47,16 @@ export interface Words {
       readonly unencrypted: boolean;
     }) => ConfirmWords;
     readonly trustReadOnlyHint: (server: string) => ConfirmWords;
+    readonly letAskModel: (server: string) => ConfirmWords;
+    /** `messages` are the server's own words, quoted line by line. */
+    readonly answerSampling: (about: {
+      readonly server: string;
+      readonly model: string;
+      readonly maxTokens: string;
+      readonly messages: string;
+    }) => ConfirmWords;
+    /** Who says a message of such a question. */
+    readonly samplingRoles: Readonly<Record<'system' | 'user' | 'assistant', string>>;
     readonly allowTool: (what: string) => ConfirmWords;
     readonly revokeRule: (what: string, rule: Verdict, without: 'allow' | 'confirm' | 'unknown') => ConfirmWords;
     readonly storeKeyInPlainText: ConfirmWords;

@@ -44,6 +44,19 @@ export const ZH_CN: Words = {
         '之后，这个服务器声明为只读的工具不再询问就会运行。这只是服务器自己的说法，Gatehouse 无法核实。名字看起来危险的工具仍会询问。',
       accept: '信任',
     }),
+    letAskModel: (server) => ({
+      message: `允许 ${server} 询问你的模型？`,
+      detail:
+        '之后，这个服务器可以把自己的文字发给你的模型，费用算在你的 API 密钥上，并读到回答。每一次 Gatehouse 都会完整显示内容并询问你。模型得不到任何工具，也得不到你的对话。从下次连接起生效。',
+      accept: '允许询问',
+    }),
+    answerSampling: ({ server, model, maxTokens, messages }) => ({
+      message: `${server} 请求询问你的模型`,
+      detail: `▏之后的各行是服务器写的。它们会发送给 ${model}，不超过 ${maxTokens} 个 token 的回答会交给服务器。\n\n${messages}`,
+      accept: '询问一次',
+      refuse: '拒绝',
+    }),
+    samplingRoles: { system: '指示：', user: '消息：', assistant: '此前的话，署名为模型：' },
     allowTool: (what) => ({
       message: `始终允许 ${what}？`,
       detail: '它会在所有对话中不再询问就运行，直到你收回，或者它的定义改变。',

@@ -53,6 +53,9 @@ export const enServers = {
     trust: 'Trust read-only hints',
     trustText:
       'Tools that this server calls read-only run without asking. Switch it on only where you can judge the code; a tool whose name looks like deleting still asks.',
+    askModel: 'May ask your model',
+    askModelText:
+      'The server can send texts of its own to your model; each one is shown whole in a dialog and asks you. Takes effect at the next connection; switched off, at once.',
     tabs: 'About this server',
     tools: (n: number | undefined, hidden: number) =>
       `Tools${n === undefined ? '' : ` ${n}`}${hidden === 0 ? '' : ` · ${hidden} not offered`}`,

@@ -49,6 +49,9 @@ export const zhServers: Pick<Words, 'server' | 'serverForm'> = {
     firstStart: '你还没有确认过的命令，启动前会在对话框里原样显示并询问你。',
     trust: '信任只读提示',
     trustText: '这个服务器声明为只读的工具不再询问。只对你能判断其代码的服务器打开；名字像删除的工具仍会询问。',
+    askModel: '可以询问你的模型',
+    askModelText:
+      '服务器可以把自己的文字发给你的模型；每次都会在对话框里完整显示并询问你。下次连接时生效，关闭则立即生效。',
     tabs: '关于这个服务器',
     tools: (n, hidden) => `工具${n === undefined ? '' : ` ${n}`}${hidden === 0 ? '' : ` · ${hidden} 个未提供`}`,
     log: '日志',

@@ -9,7 +9,7 @@ import type { ModelsView } from '../settings.js';
  * then the schema, then runs it. Types are derived, so a schema and its type can't part.
  *
  * No command here can produce an allow. What raises a permission (`policy.set` to allow, `policy.revoke` of an ask or
- * a never, `servers.setTrust` on, a first start) makes main ask in a native dialog that it draws itself.
+ * a never, `servers.setTrust` and `servers.setMayAskModel` on, a first start) makes main ask in a native dialog that it draws itself.
  */
 
 const id = { type: 'string', minLength: 1, maxLength: 200 } as const;
@@ -102,6 +102,8 @@ export const commandSchemas = {
   'servers.connect': only({ id }, ['id']),
   'servers.disconnect': only({ id }, ['id']),
   'servers.setTrust': only({ id, trustReadOnlyHint: { type: 'boolean' } }, ['id', 'trustReadOnlyHint']),
+  /** Whether the server may ask the user's model, from its next connection on. On asks in a native dialog first. */
+  'servers.setMayAskModel': only({ id, mayAskModel: { type: 'boolean' } }, ['id', 'mayAskModel']),
 
   'policy.set': only(
     {
@@ -171,6 +173,7 @@ interface CommandOutputs {
   'servers.import': { readonly ids: readonly string[] };
   'servers.connect': { readonly message: string; readonly tools: readonly string[] };
   'servers.setTrust': { readonly trustReadOnlyHint: boolean };
+  'servers.setMayAskModel': { readonly mayAskModel: boolean };
   'policy.set': { readonly verdict: 'allow' | 'confirm' | 'deny' };
   'conversations.create': ConversationSummary;
   'conversations.open': { readonly seq: number; readonly state: ConversationState };

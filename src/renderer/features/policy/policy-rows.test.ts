@@ -20,6 +20,7 @@ const notes: ServerView = {
   launch: { kind: 'stdio', command: 'node', args: [], envKeys: [], commandLine: 'node' },
   era: 'auto',
   trustReadOnlyHint: false,
+  mayAskModel: false,
   autoConnect: false,
   bundled: false,
   status: { kind: 'stopped' },

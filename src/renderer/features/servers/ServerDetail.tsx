@@ -26,6 +26,7 @@ export function ServerDetail({ server }: { readonly server: ServerView }) {
       {server.status.kind === 'starting' && server.status.phase === 'handshake' ? <SlowStart server={server} /> : null}
       <Launch server={server} />
       <Trust server={server} />
+      <AskModel server={server} />
       <TabBar
         label={words.server.tabs}
         value={tab}
@@ -146,6 +147,26 @@ function Trust({ server }: { readonly server: ServerView }) {
         {words.server.trustText}
       </Toggle>
       <ErrorNote message={trust.error} />
+    </>
+  );
+}
+
+function AskModel({ server }: { readonly server: ServerView }) {
+  const words = useWords();
+  const ask = useCommand((commands, on: boolean) =>
+    commands['servers.setMayAskModel']({ id: server.id, mayAskModel: on }),
+  );
+  return (
+    <>
+      <Toggle
+        label={words.server.askModel}
+        checked={server.mayAskModel}
+        disabled={ask.busy}
+        onChange={(on) => void ask.run(on)}
+      >
+        {words.server.askModelText}
+      </Toggle>
+      <ErrorNote message={ask.error} />
     </>
   );
 }

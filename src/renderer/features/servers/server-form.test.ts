@@ -18,6 +18,7 @@ const server = (part: Partial<ServerView>): ServerView => ({
   },
   era: 'auto',
   trustReadOnlyHint: false,
+  mayAskModel: false,
   autoConnect: false,
   bundled: false,
   status: { kind: 'stopped' },
