@@ -23,7 +23,9 @@ import { StdioTransport } from '../mcp/transports/stdio.js';
 import { StreamableHttpTransport } from '../mcp/transports/streamable-http.js';
 import { WebSocketTransport } from '../mcp/transports/websocket.js';
 import { childEnvironment } from '../process/child-environment.js';
+import { LoginPath } from '../process/login-path.js';
 import type { OpenOptions, OpenServer } from '../servers/opened-server.js';
+import { unlessAborted } from '../servers/unless-aborted.js';
 import type { HostEnvironment } from './ports.js';
 
 type ServerRef = OpenOptions['server'];
@@ -66,12 +68,17 @@ const WAKE_MS = 10_000;
  */
 export function serverOpener(parts: OpenerParts): OpenServer {
   const client = new McpClient(parts.environment.version);
+  const { env, homeDir, launchVariables } = parts.environment;
+  const loginPath = new LoginPath(env, homeDir);
   return async (launch, options) => {
     const { server, era, knownEra, signal, onPhase, onLog } = options;
     const httpEra = new HttpSessionEra();
-    let carrier = carrierFor(launch, server, parts, httpEra);
+    // Our own runtime needs no folder to be found in, and the first start of the app nobody's shell.
+    const asks = launch.kind === 'stdio' && launch.command !== launchVariables['node'];
+    const searchPath = asks ? await unlessAborted(loginPath.get(), signal) : env['PATH'];
+    let carrier = carrierFor(launch, server, parts, httpEra, searchPath);
     const restart = async (): Promise<Transport> => {
-      carrier = carrierFor(launch, server, parts, httpEra);
+      carrier = carrierFor(launch, server, parts, httpEra, searchPath);
       return carrier.transport;
     };
     const session = await client.connect(carrier.transport, {
@@ -114,10 +121,16 @@ function rootsOf(folder: string): readonly Root[] {
   return folder === '' ? [] : [{ uri: pathToFileURL(folder).href, name: basename(folder) }];
 }
 
-function carrierFor(launch: ServerLaunch, server: ServerRef, parts: OpenerParts, httpEra: HttpSessionEra): Carrier {
+function carrierFor(
+  launch: ServerLaunch,
+  server: ServerRef,
+  parts: OpenerParts,
+  httpEra: HttpSessionEra,
+  searchPath: string | undefined,
+): Carrier {
   switch (launch.kind) {
     case 'stdio':
-      return { transport: localTransport(launch, parts.environment), name: () => 'stdio' };
+      return { transport: localTransport(launch, parts.environment, searchPath), name: () => 'stdio' };
     case 'http':
       return httpCarrier(launch.transport, remoteOptions(launch, server, parts), httpEra);
     case 'websocket':
@@ -130,8 +143,13 @@ function carrierFor(launch: ServerLaunch, server: ServerRef, parts: OpenerParts,
   }
 }
 
-function localTransport({ command, args, env, cwd }: StdioLaunch, environment: HostEnvironment): Transport {
-  const child = { command, args, env: childEnvironment(environment.env, env), cwd: cwd ?? environment.homeDir };
+function localTransport(
+  { command, args, env, cwd }: StdioLaunch,
+  environment: HostEnvironment,
+  searchPath: string | undefined,
+): Transport {
+  const inherited = searchPath === undefined ? environment.env : { ...environment.env, PATH: searchPath };
+  const child = { command, args, env: childEnvironment(inherited, env), cwd: cwd ?? environment.homeDir };
   return new StdioTransport(child, { grace: GRACE });
 }
 
