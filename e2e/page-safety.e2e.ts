@@ -1,5 +1,7 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { expect, shareApp, test } from './gatehouse-app.js';
 
 shareApp();
@@ -110,7 +112,7 @@ test('every permission is refused', async ({ gatehouse: { page } }) => {
   expect(states.media).toBe('refused');
 });
 
-test('an API key goes in, and never comes out to the page', async ({ gatehouse: { page } }) => {
+test('an API key goes in, and never comes out to the page nor to a file', async ({ gatehouse: { page, home } }) => {
   const secret = 'sk-ant-e2e-0123456789';
   const stored = page.evaluate((key) => window.gatehouse.commands['settings.setApiKey']({ key }), secret);
   const { nativeDialog } = await import('./native-dialog.js');
@@ -120,4 +122,11 @@ test('an API key goes in, and never comes out to the page', async ({ gatehouse: 
   const snapshot = await page.evaluate(async () => JSON.stringify(await window.gatehouse.commands['app.snapshot']({})));
   expect(snapshot).toContain('"apiKey":{"kind":"session"}');
   expect(snapshot).not.toContain(secret);
+  const files = (await readdir(home, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  expect(files.length).toBeGreaterThan(0);
+  for (const { parentPath, name } of files) {
+    // Chromium may take one of its own files away meanwhile.
+    const bytes = await readFile(join(parentPath, name)).catch(() => Buffer.alloc(0));
+    expect(bytes.includes(secret), `${name} holds the key`).toBe(false);
+  }
 });

@@ -13,7 +13,7 @@ export function createTerminalDesk(prompt: Prompt, { yesStart }: { readonly yesS
     async confirm(question, signal) {
       if (question.kind === 'answer-sampling') {
         const name = nameText(question.serverName);
-        const answer = await prompt.ask(samplingText(question, name, prompt.columns), `Ask? [y/N]`, signal);
+        const answer = await prompt.ask(samplingText(question, name, prompt.columns), 'Ask? [y/N]', signal);
         return !signal.aborted && (answer === 'y' || answer === 'yes');
       }
       if (question.kind !== 'start-server') return false;

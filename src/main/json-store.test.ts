@@ -77,6 +77,19 @@ describe('a settings file', () => {
     expect(problems).toMatchObject([{ kind: 'invalid-json', line: 1, column: 1, used: 'backup' }]);
   });
 
+  it('that a power cut left cut off anywhere falls back to the backup, and what is left of it is kept', () => {
+    openSettingsStore(place).save({ ...DEFAULT_SETTINGS, workspace: '/笔记', maxRounds: 7 });
+    const whole = readFileSync(file('settings.json'));
+    // The last byte is a line end, without which it is whole.
+    for (let length = 0; length < whole.length - 1; length += 1) {
+      writeFileSync(file('settings.json'), whole.subarray(0, length));
+      expect(openSettingsStore(place).load()).toMatchObject({ workspace: '/笔记', maxRounds: 7 });
+      for (const name of asides()) rmSync(file(name));
+    }
+    expect(problems).toHaveLength(whole.length - 1);
+    for (const problem of problems) expect(problem.used).toBe('backup');
+  });
+
   it('that is gone while its backup is there is restored and reported', () => {
     openSettingsStore(place).save({ ...DEFAULT_SETTINGS, maxRounds: 7 });
     rmSync(file('settings.json'));

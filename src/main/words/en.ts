@@ -52,7 +52,7 @@ export const EN: Words = {
     }),
     answerSampling: ({ server, model, maxTokens, messages }) => ({
       message: `${server} asks your model`,
-      detail: `The lines after ▏ are the server’s. They go to ${model}, and its answer of at most ${maxTokens} tokens goes back to the server.\n\n${messages}`,
+      detail: `The lines that begin with ▏ are the server’s. They go to ${model}, and its answer of at most ${maxTokens} tokens goes back to the server.\n\n${messages}`,
       accept: 'Ask once',
       refuse: 'Deny',
     }),

@@ -52,7 +52,7 @@ export const ZH_CN: Words = {
     }),
     answerSampling: ({ server, model, maxTokens, messages }) => ({
       message: `${server} 请求询问你的模型`,
-      detail: `▏之后的各行是服务器写的。它们会发送给 ${model}，不超过 ${maxTokens} 个 token 的回答会交给服务器。\n\n${messages}`,
+      detail: `以 ▏ 开头的各行是服务器写的。它们会发送给 ${model}，不超过 ${maxTokens} 个 token 的回答会交给服务器。\n\n${messages}`,
       accept: '询问一次',
       refuse: '拒绝',
     }),
