@@ -14,7 +14,10 @@ beforeAll(() => {
 });
 afterAll(() => built.dispose());
 afterEach(async () => {
-  for (const ended of await built.closeAll()) expect(livingMembers(ended.pid)).toEqual([]);
+  for (const ended of await built.closeAll()) {
+    // The pipes of a process that was killed close a moment before it is dead.
+    await vi.waitFor(() => expect(livingMembers(ended.pid)).toEqual([]), { timeout: 10_000 });
+  }
 });
 
 /** The pids of a group's processes; those that are dead and wait to be reaped do not count. */
