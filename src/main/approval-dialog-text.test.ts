@@ -10,6 +10,19 @@ import type { NativeQuestion } from './native-question.js';
 import { EN } from './words/en.js';
 import { ZH_CN } from './words/zh-CN.js';
 
+const REMOTE = {
+  kind: 'connect-remote',
+  serverName: 'x',
+  headerKeys: [],
+  proxy: '',
+  caFile: '',
+  clientId: '',
+  issuerAlias: '',
+  trustPrivateNetwork: false,
+} as const;
+/** As long as the pages of real sign-in servers are. */
+const SIGN_IN_PAGE = `https://login.example/oauth2/v2.0/authorize?response_type=code&client_id=${'c'.repeat(36)}&redirect_uri=http%3A%2F%2F127.0.0.1%3A45123%2Fcallback&state=${'s'.repeat(43)}&code_challenge=${'p'.repeat(43)}&code_challenge_method=S256&resource=https%3A%2F%2Fmcp.example%2Fmcp&scope=files%3Aread+files%3Awrite+offline_access`;
+
 function request(changes: Record<string, unknown> = {}): ApprovalRequest {
   const args = changes['arguments'] ?? { name: 'test', content: 'hello' };
   return {
@@ -184,10 +197,9 @@ describe('the text of a confirm', () => {
     ['http://a.example/mcp', 'not encrypted'],
     ['ws://10.0.0.1/mcp', 'not encrypted'],
   ])('says of %s that it is %s', (url, words) => {
-    const remote = { kind: 'connect-remote', serverName: 'x', headerKeys: [], proxy: '', caFile: '' } as const;
-    expect(confirmQuestion({ ...remote, url }, EN).detail).toContain(words);
+    expect(confirmQuestion({ ...REMOTE, url }, EN).detail).toContain(words);
     const safe = ['https://a.example/', 'wss://a.example/', 'http://localhost:1/', 'ws://127.0.0.1/'];
-    for (const other of safe) expect(confirmQuestion({ ...remote, url: other }, EN).detail).not.toContain(words);
+    for (const other of safe) expect(confirmQuestion({ ...REMOTE, url: other }, EN).detail).not.toContain(words);
   });
 
   it.each([EN, ZH_CN])(
@@ -228,12 +240,15 @@ describe('the text of a confirm', () => {
   it.each([EN, ZH_CN])('fits a box for every other question ($language)', (words) => {
     const questions = [
       {
-        kind: 'connect-remote',
+        ...REMOTE,
         serverName: '远程 remote',
         url: `http://${'a'.repeat(60)}.example/mcp`,
         headerKeys: ['Authorization', 'X-Tenant'],
         proxy: 'http://proxy.example:3128',
         caFile: '/etc/ssl/own.pem',
+        clientId: 'gatehouse-desktop',
+        issuerAlias: 'https://login.example/',
+        trustPrivateNetwork: true,
       },
       { kind: 'trust-read-only-hint', serverName: 'n'.repeat(100) },
       { kind: 'let-ask-model', serverName: 'n'.repeat(100) },
@@ -243,6 +258,7 @@ describe('the text of a confirm', () => {
       { kind: 'store-key-in-plain-text' },
       { kind: 'change-base-url', url: 'http://localhost:11434' },
       { kind: 'open-link', url: 'https://xn--bcher-kva.de/?q=1' },
+      { kind: 'open-link', url: SIGN_IN_PAGE, signInTo: '远程 remote' },
       { kind: 'remove-server', serverName: 'x\u202Ey' },
     ] as const;
     for (const question of questions) {

@@ -8,6 +8,7 @@ import { openConversationStore } from '../core/conversation/sqlite-conversation-
 import { createHost } from '../core/host/create-host.js';
 import type { Host } from '../core/host/host.js';
 import type { HostEnvironment } from '../core/host/ports.js';
+import { isSignInSecret } from '../core/host/server-credentials.js';
 import { createValidatorCache, type Validator } from '../core/schema/validator.js';
 import { commandSchemas, type CommandName } from '../shared/ipc/contract.js';
 import type { Notice } from '../shared/settings.js';
@@ -73,7 +74,7 @@ export async function composeHost(options: ComposeOptions): Promise<ComposedHost
   const servers = openServerStore(place);
   const policies = openPolicyStore(place);
   const secrets = new SafeSecretStore(safeStorage, place, (name) =>
-    notify('secret-lost', words().notices.secretLost(name)),
+    notify('secret-lost', isSignInSecret(name) ? words().notices.signInLost : words().notices.secretLost(name)),
   );
   const [conversations] = await Promise.all([
     // This process holds the single-instance lock of the folder: whoever locked the file before is dead.

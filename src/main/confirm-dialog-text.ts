@@ -51,6 +51,9 @@ function wordsFor(question: ConfirmQuestion, words: Words): ConfirmWords {
         headers: question.headerKeys.map(nameText).join(', '),
         proxy: nameText(question.proxy),
         caFile: nameText(question.caFile),
+        clientId: nameText(question.clientId),
+        issuerAlias: nameText(question.issuerAlias),
+        trustPrivateNetwork: question.trustPrivateNetwork,
         unencrypted: isUnencrypted(question.url),
       });
     case 'trust-read-only-hint':
@@ -77,7 +80,11 @@ function wordsFor(question: ConfirmQuestion, words: Words): ConfirmWords {
     case 'change-base-url':
       return confirm.changeBaseUrl(nameText(question.url));
     case 'open-link':
-      return confirm.openLink(nameText(question.url), question.url.includes('xn--'));
+      return confirm.openLink({
+        url: nameText(question.url),
+        punycode: question.url.includes('xn--'),
+        signInTo: question.signInTo === undefined ? undefined : nameText(question.signInTo),
+      });
     case 'remove-server':
       return confirm.removeServer(nameText(question.serverName));
     default:

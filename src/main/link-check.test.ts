@@ -10,12 +10,17 @@ describe('checkedLink', () => {
     ['https://example.com/笔记', 'https://example.com/%E7%AC%94%E8%AE%B0'],
     ['https://example.com/a@b', 'https://example.com/a@b'],
     ['https://[::1]/', 'https://[::1]/'],
+    // A sign-in server on this computer.
+    ['http://127.0.0.1:8080/authorize?x=y', 'http://127.0.0.1:8080/authorize?x=y'],
+    ['http://localhost/a', 'http://localhost/a'],
   ])('lets %s out as %s', (link, opened) => {
     expect(checkedLink(link)).toBe(opened);
   });
 
   it.each([
     'http://example.com',
+    'http://127.0.0.1.example.com/',
+    'http://user@127.0.0.1/',
     'file:///etc/passwd',
     'file://host/share',
     'FILE:///C:/x',

@@ -13,8 +13,20 @@ export interface StdioLaunch {
   readonly cwd?: string;
 }
 
+/** What signing in to a server needs to be told, where it does not find out by itself. */
+export interface SignInSettings {
+  /** Gatehouse is registered under it at the sign-in server. */
+  readonly clientId?: string;
+  /** True where a secret belongs to the client ID. The secret itself is kept with the tokens, encrypted. */
+  readonly hasClientSecret?: boolean;
+  /** What the sign-in server calls itself, where that is not what the server calls it. */
+  readonly issuerAlias?: string;
+  /** The sign-in server may be in a private network although the server is not. */
+  readonly trustPrivateNetwork?: boolean;
+}
+
 /** How a server behind an http address is reached. In the texts `${env:NAME}` and the like may stand for values. */
-export interface HttpLaunch {
+export interface HttpLaunch extends SignInSettings {
   readonly kind: 'http';
   readonly url: string;
   /** Sent with every request. */
@@ -30,7 +42,7 @@ export interface HttpLaunch {
 export type HttpTransportChoice = 'auto' | 'streamable-http' | 'sse';
 
 /** How a server behind a WebSocket is reached: the fields mean what they mean over http. */
-export interface WebSocketLaunch {
+export interface WebSocketLaunch extends SignInSettings {
   readonly kind: 'websocket';
   readonly url: string;
   /** Sent with the handshake. */
@@ -76,11 +88,12 @@ export interface ServerConfig {
   readonly knownEra?: Era;
 }
 
-export type StartingPhase = 'spawning' | 'handshake' | 'listing';
+export type StartingPhase = 'spawning' | 'handshake' | 'signing-in' | 'listing';
 
 /**
  * The life of one connection. Fields exist only where they mean something. Times are ms since the epoch. `spawning` is the
- * phase before anything can be sent: a program is started, or a remote server is reached.
+ * phase before anything can be sent: a program is started, or a remote server is reached. `signing-in`: the user is at it in
+ * their browser.
  */
 export type ServerStatus =
   | { readonly kind: 'stopped' }
@@ -121,17 +134,15 @@ export interface StdioLaunchView {
 }
 
 /** A remote server as the page sees it: the names of headers, never their values. */
-export type RemoteLaunchView = (
-  | { readonly kind: 'http'; readonly transport: HttpTransportChoice }
-  | { readonly kind: 'websocket' }
-) & {
-  readonly url: string;
-  readonly headerKeys: readonly string[];
-  readonly caFile?: string;
-  readonly proxy?: string;
-  /** The address with variables of the house replaced; those of the environment stay names. */
-  readonly address: string;
-};
+export type RemoteLaunchView = SignInSettings &
+  ({ readonly kind: 'http'; readonly transport: HttpTransportChoice } | { readonly kind: 'websocket' }) & {
+    readonly url: string;
+    readonly headerKeys: readonly string[];
+    readonly caFile?: string;
+    readonly proxy?: string;
+    /** The address with variables of the house replaced; those of the environment stay names. */
+    readonly address: string;
+  };
 
 export type ServerLaunchView = StdioLaunchView | RemoteLaunchView;
 
@@ -146,6 +157,8 @@ export interface ServerView {
   readonly autoConnect: boolean;
   readonly bundled: boolean;
   readonly status: ServerStatus;
+  /** The sign-in server whose tokens are kept for this server; absent where the user is not signed in. */
+  readonly signedInTo?: string;
   /** Tools the model is offered; empty while not running. */
   readonly tools: readonly ToolView[];
   /** Tools that are not offered, with the reason. */

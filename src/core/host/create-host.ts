@@ -6,6 +6,7 @@ import { policyCommands } from './policy-commands.js';
 import type { HostPorts } from './ports.js';
 import { openRooms, type Rooms } from './rooms.js';
 import { serverCommands } from './server-commands.js';
+import { serverOffers } from './server-offers.js';
 import { serverViews } from './server-views.js';
 import { settingsCommands } from './settings-commands.js';
 import { startHost } from './start-host.js';
@@ -22,6 +23,7 @@ export function createHost(ports: HostPorts): Host {
   return {
     commands: commandsOf(rooms, feed),
     callTool: rooms.callTool,
+    offers: serverOffers(rooms.manager),
     subscribe: (listener) => feed.subscribe(listener),
     start: () => startHost(rooms),
     wake: () => rooms.manager.wake(),
@@ -34,13 +36,13 @@ export function createHost(ports: HostPorts): Host {
 
 function openFeed(rooms: Rooms): AppStateFeed {
   const { settings, apiKey, models, notices, servers, manager, policies, grants, policy, approvals } = rooms;
-  const { bench, conversations, variables } = rooms;
+  const { signIns, bench, conversations, variables } = rooms;
   const decide = policy.decideTool.bind(policy);
   const feed = new AppStateFeed({
     settings: () => settings.current,
     apiKey: () => apiKey.state,
     models: () => models.view(),
-    servers: () => serverViews({ configs: servers.list(), manager, variables, pool: bench.pool(), decide }),
+    servers: () => serverViews({ configs: servers.list(), manager, signIns, variables, pool: bench.pool(), decide }),
     conversations: () => conversations.list(),
     approvals: () => approvals.views(),
     policies: () => policy.entries(),
@@ -53,6 +55,7 @@ function openFeed(rooms: Rooms): AppStateFeed {
   notices.changed.subscribe(() => feed.changed('notices'));
   servers.changed.subscribe(() => feed.changed('servers', 'policies', 'chatGrants'));
   manager.changed.subscribe(() => feed.changedOften('servers'));
+  signIns.changed.subscribe(() => feed.changed('servers'));
   policies.onChange(() => feed.changed('policies', 'servers'));
   grants.onChange(() => feed.changed('chatGrants'));
   approvals.onChange(() => feed.changed('approvals'));

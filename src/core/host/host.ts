@@ -2,6 +2,7 @@ import type { HostEvent } from '../../shared/host-event.js';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc/contract.js';
 import type { Unsubscribe } from '../observable.js';
 import type { DirectCall, DirectCallOutcome } from './direct-call.js';
+import type { ServerOffers } from './server-offers.js';
 
 /** One async function for each command of the contract. A refusal rejects with a `GatehouseError`. */
 export type HostCommands = {
@@ -13,6 +14,8 @@ export interface Host {
   readonly commands: HostCommands;
   /** A call outside any chat, for a face that has a person at it. It is no command: a page can't reach it. */
   callTool(call: DirectCall): Promise<DirectCallOutcome>;
+  /** Resources and prompts, for a face that has a person at it. They are no commands: a page can't reach them. */
+  readonly offers: ServerOffers;
   subscribe(listener: (event: HostEvent) => void): Unsubscribe;
   /** Connects the servers that are set to connect by themselves. Returns at once; their states tell the rest. */
   start(): void;

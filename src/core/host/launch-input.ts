@@ -1,6 +1,6 @@
 import { assertNever } from '../../shared/assert-never.js';
 import type { CommandInput } from '../../shared/ipc/contract.js';
-import type { ServerLaunch } from '../../shared/server.js';
+import type { ServerLaunch, SignInSettings } from '../../shared/server.js';
 import { GatehouseError } from '../errors.js';
 
 type LaunchInput = CommandInput<'servers.save'>['launch'];
@@ -18,11 +18,13 @@ export function launchFrom(input: LaunchInput, stored: ServerLaunch | undefined)
     }
     case 'http': {
       const { kind, url, headers, transport } = input;
-      return { kind, url, headers: merged(headers, keptHeaders(url, stored)), transport, ...wayOf(input) };
+      const values = merged(headers, keptHeaders(url, stored));
+      return { kind, url, headers: values, transport, ...wayOf(input), ...signInOf(input, stored) };
     }
     case 'websocket': {
       const { kind, url, headers } = input;
-      return { kind, url, headers: merged(headers, keptHeaders(url, stored)), ...wayOf(input) };
+      const values = merged(headers, keptHeaders(url, stored));
+      return { kind, url, headers: values, ...wayOf(input), ...signInOf(input, stored) };
     }
     default:
       return assertNever(input);
@@ -33,9 +35,30 @@ function wayOf({ caFile, proxy }: { readonly caFile: string; readonly proxy: str
   return { ...(caFile === '' ? {} : { caFile }), ...(proxy === '' ? {} : { proxy }) };
 }
 
+type RemoteInput = Exclude<LaunchInput, { kind: 'stdio' }>;
+
+/** A client secret is kept where the same client signs in to the same place. */
+function signInOf(input: RemoteInput, stored: ServerLaunch | undefined): SignInSettings {
+  const { url, clientId = '', clientSecret = '', issuerAlias = '', trustPrivateNetwork = false } = input;
+  const sameClient = stored !== undefined && stored.kind !== 'stdio' && stored.clientId === clientId;
+  if (clientSecret === null && !(sameClient && stored.hasClientSecret === true && isSamePlace(url, stored.url))) {
+    throw new GatehouseError('bad-server', 'There is no stored client secret for this; write one.');
+  }
+  return {
+    ...(clientId === '' ? {} : { clientId }),
+    ...(clientSecret === '' ? {} : { hasClientSecret: true }),
+    ...(issuerAlias === '' ? {} : { issuerAlias }),
+    ...(trustPrivateNetwork ? { trustPrivateNetwork } : {}),
+  };
+}
+
 function keptHeaders(url: string, stored: ServerLaunch | undefined): Readonly<Record<string, string>> {
   if (stored === undefined || stored.kind === 'stdio') return {};
-  return originOf(stored.url) === originOf(url) ? stored.headers : {};
+  return isSamePlace(url, stored.url) ? stored.headers : {};
+}
+
+function isSamePlace(left: string, right: string): boolean {
+  return originOf(left) === originOf(right);
 }
 
 /** What comes before the path: with variables in it, it is compared as it is written. */

@@ -15,8 +15,7 @@ import { HttpSessionEra } from '../mcp/http-session-era.js';
 import type { InputPort, Root } from '../mcp/input-port.js';
 import type { CompileValidator } from '../mcp/output-check.js';
 import type { Transport } from '../mcp/transport.js';
-import type { Authorizer } from '../mcp/transports/authorizer.js';
-import type { RemoteOptions } from '../mcp/transports/http-options.js';
+import type { HttpTransportOptions } from '../mcp/transports/http-options.js';
 import { LegacySseTransport } from '../mcp/transports/legacy-sse.js';
 import { RemoteHttpTransport } from '../mcp/transports/remote-http.js';
 import { StdioTransport } from '../mcp/transports/stdio.js';
@@ -27,6 +26,7 @@ import { LoginPath } from '../process/login-path.js';
 import type { OpenOptions, OpenServer } from '../servers/opened-server.js';
 import { unlessAborted } from '../servers/unless-aborted.js';
 import type { HostEnvironment } from './ports.js';
+import type { ConnectionSignIn } from './sign-ins.js';
 
 type ServerRef = OpenOptions['server'];
 
@@ -45,7 +45,7 @@ export interface OpenerParts {
   /** Lets a server ask the user's model; undefined where it may not. `note` writes into its log. */
   readonly samplerFor: (server: ServerRef, note: (text: string) => void) => InputPort['sample'];
   /** Who signs in to a server that is elsewhere. Undefined where nobody does: a 401 is then told to the user. */
-  readonly authorizerFor?: (server: ServerRef, url: URL) => Authorizer | undefined;
+  readonly signIn?: (launch: RemoteLaunch, options: OpenOptions) => Promise<ConnectionSignIn | undefined>;
 }
 
 /** A transport, and what is known of it beside what every transport can do. */
@@ -71,17 +71,22 @@ export function serverOpener(parts: OpenerParts): OpenServer {
   const { env, homeDir, launchVariables } = parts.environment;
   const loginPath = new LoginPath(env, homeDir);
   return async (launch, options) => {
-    const { server, era, knownEra, signal, onPhase, onLog } = options;
+    const { era, knownEra, signal, onPhase, onLog } = options;
     const httpEra = new HttpSessionEra();
     // Our own runtime needs no folder to be found in, and the first start of the app nobody's shell.
     const asks = launch.kind === 'stdio' && launch.command !== launchVariables['node'];
     const searchPath = asks ? await unlessAborted(loginPath.get(), signal) : env['PATH'];
-    let carrier = carrierFor(launch, server, parts, httpEra, searchPath);
+    if (launch.kind !== 'stdio') checkAddress(launch);
+    const signIn = launch.kind === 'stdio' ? undefined : await parts.signIn?.(launch, options);
+    const endSignIn = (): void => void signIn?.close(); // it catches its own failures
+    signal.addEventListener('abort', endSignIn);
+    const way = { environment: parts.environment, signIn, httpEra, searchPath };
+    let carrier = carrierFor(launch, way);
     const restart = async (): Promise<Transport> => {
-      carrier = carrierFor(launch, server, parts, httpEra, searchPath);
+      carrier = carrierFor(launch, way);
       return carrier.transport;
     };
-    const session = await client.connect(carrier.transport, {
+    const connecting = client.connect(carrier.transport, {
       signal,
       onPhase,
       onLog,
@@ -92,6 +97,12 @@ export function serverOpener(parts: OpenerParts): OpenServer {
       httpEra,
       ...(knownEra === undefined ? {} : { knownEra }),
     });
+    const session = await connecting.catch(async (error: unknown) => {
+      await signIn?.close();
+      throw error;
+    });
+    // Whoever closes the session waits for what the server has to hear of it; a sign-in has nothing to say.
+    void session.closed.then(endSignIn);
     return {
       session,
       transport: carrier.name(),
@@ -121,21 +132,24 @@ function rootsOf(folder: string): readonly Root[] {
   return folder === '' ? [] : [{ uri: pathToFileURL(folder).href, name: basename(folder) }];
 }
 
-function carrierFor(
-  launch: ServerLaunch,
-  server: ServerRef,
-  parts: OpenerParts,
-  httpEra: HttpSessionEra,
-  searchPath: string | undefined,
-): Carrier {
+/** What a transport is made with, beside the launch. */
+interface Way {
+  readonly environment: HostEnvironment;
+  readonly signIn: ConnectionSignIn | undefined;
+  readonly httpEra: HttpSessionEra;
+  /** The `PATH` in which a program is looked for. */
+  readonly searchPath: string | undefined;
+}
+
+function carrierFor(launch: ServerLaunch, { environment, signIn, httpEra, searchPath }: Way): Carrier {
   switch (launch.kind) {
     case 'stdio':
-      return { transport: localTransport(launch, parts.environment, searchPath), name: () => 'stdio' };
+      return { transport: localTransport(launch, environment, searchPath), name: () => 'stdio' };
     case 'http':
-      return httpCarrier(launch.transport, remoteOptions(launch, server, parts), httpEra);
+      return httpCarrier(launch.transport, remoteOptions(launch, environment, signIn), httpEra);
     case 'websocket':
       return {
-        transport: new WebSocketTransport(remoteOptions(launch, server, parts)),
+        transport: new WebSocketTransport(remoteOptions(launch, environment, signIn)),
         name: () => 'websocket',
       };
     default:
@@ -153,9 +167,7 @@ function localTransport(
   return new StdioTransport(child, { grace: GRACE });
 }
 
-type SignedInOptions = RemoteOptions & { readonly authorizer?: Authorizer };
-
-function httpCarrier(choice: HttpTransportChoice, options: SignedInOptions, httpEra: HttpSessionEra): Carrier {
+function httpCarrier(choice: HttpTransportChoice, options: HttpTransportOptions, httpEra: HttpSessionEra): Carrier {
   if (choice === 'sse') return { transport: new LegacySseTransport(options), name: () => 'sse' };
   const transport = choice === 'auto' ? new RemoteHttpTransport(options) : new StreamableHttpTransport(options);
   transport.setEra(httpEra);
@@ -166,16 +178,15 @@ function httpCarrier(choice: HttpTransportChoice, options: SignedInOptions, http
   };
 }
 
+function checkAddress({ url }: RemoteLaunch): void {
+  if (URL.canParse(url)) return;
+  throw new GatehouseError('bad-address', `${url} is no complete address. Correct it in the server’s form.`);
+}
+
 function remoteOptions(
-  launch: RemoteLaunch,
-  server: ServerRef,
-  { environment, authorizerFor }: OpenerParts,
-): SignedInOptions {
-  const { headers, proxy, caFile } = launch;
-  if (!URL.canParse(launch.url)) {
-    throw new GatehouseError('bad-address', `${launch.url} is no complete address. Correct it in the server’s form.`);
-  }
-  const url = new URL(launch.url);
-  const authorizer = authorizerFor?.(server, url);
-  return { url, headers, proxy, caFile, env: environment.env, ...(authorizer === undefined ? {} : { authorizer }) };
+  { url, headers, proxy, caFile }: RemoteLaunch,
+  { env }: HostEnvironment,
+  authorizer: ConnectionSignIn | undefined,
+): HttpTransportOptions {
+  return { url: new URL(url), headers, proxy, caFile, env, ...(authorizer === undefined ? {} : { authorizer }) };
 }

@@ -57,7 +57,12 @@ export type ConfirmQuestion =
   | { readonly kind: 'store-key-in-plain-text' }
   /** The address that chats, and the API key with them, will be sent to. */
   | { readonly kind: 'change-base-url'; readonly url: string }
-  | { readonly kind: 'open-link'; readonly url: string }
+  | {
+      readonly kind: 'open-link';
+      readonly url: string;
+      /** The server that wants the user to sign in on that page. */
+      readonly signInTo?: string;
+    }
   | { readonly kind: 'remove-server'; readonly serverName: string };
 
 /** What only a face can do: the app with native dialogs, the terminal with prompts. */

@@ -23,6 +23,7 @@ import type { HostEnvironment, HostPorts } from './ports.js';
 import { SamplingDesk } from './sampling-desk.js';
 import { SettingsBook } from './settings-book.js';
 import { ToolBench } from './tool-bench.js';
+import { SignIns } from './sign-ins.js';
 import { type DirectCall, runDirectCall } from './direct-call.js';
 import { turnRunner } from './turn-runner.js';
 
@@ -40,7 +41,14 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
   const script = ports.environment.validationScript;
   const validators = createValidatorCache({ thread: script && new ValidationThread(script) });
   const sampling = new SamplingDesk({ servers, models, desk: ports.desk, closing: signal });
-  const { manager, variables } = openServers(ports, { servers, settings, sampling, validators, clock });
+  const { manager, signIns, variables } = openServers(ports, {
+    servers,
+    settings,
+    sampling,
+    validators,
+    clock,
+    signal,
+  });
   const { desk, environment } = ports;
   const bench: ToolBench = new ToolBench(
     manager,
@@ -77,7 +85,20 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
       newId,
       closing: signal,
     });
-  return { ...books, desk, environment, signal, newId, variables, manager, bench, approvals, runner, callTool };
+  return {
+    ...books,
+    desk,
+    environment,
+    signal,
+    newId,
+    variables,
+    manager,
+    signIns,
+    bench,
+    approvals,
+    runner,
+    callTool,
+  };
 }
 
 /** What no file tool touches, wherever the workspace is. */
@@ -113,15 +134,18 @@ interface ServerRooms {
   readonly sampling: SamplingDesk;
   readonly validators: ValidatorCache;
   readonly clock: Clock;
+  /** Aborts when the host closes. */
+  readonly signal: AbortSignal;
 }
 
-function openServers(ports: HostPorts, { servers, settings, sampling, validators, clock }: ServerRooms) {
+function openServers(ports: HostPorts, { servers, settings, sampling, validators, clock, signal }: ServerRooms) {
   const { desk, environment } = ports;
   const variables = {
     named: { version: environment.version, ...environment.launchVariables },
     env: environment.env,
     homeDir: environment.homeDir,
   };
+  const signIns = new SignIns({ desk, secrets: ports.secrets, variables, signal });
   const manager = new ServerManager({
     book: servers,
     open: serverOpener({
@@ -130,9 +154,10 @@ function openServers(ports: HostPorts, { servers, settings, sampling, validators
       workspace: () => settings.current.workspace,
       elicit: elicitOf(ports),
       samplerFor: ({ id }, note) => sampling.samplerFor(id, note),
+      signIn: (launch, options) => signIns.open(launch, options),
     }),
     variables,
-    confirmStart: (question, signal) => desk.confirm(question, signal),
+    confirmStart: (question, asked) => desk.confirm(question, asked),
     clock,
     newId,
   });
@@ -142,7 +167,7 @@ function openServers(ports: HostPorts, { servers, settings, sampling, validators
     workspace = settings.current.workspace;
     manager.rootsChanged();
   });
-  return { manager, variables };
+  return { manager, signIns, variables };
 }
 
 function elicitOf({ elicitations }: HostPorts): OpenerParts['elicit'] {

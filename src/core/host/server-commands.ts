@@ -14,11 +14,13 @@ import type { HostCommands } from './host.js';
 import type { NoticeBoard } from './notice-board.js';
 import type { ConfirmQuestion, Desk } from './ports.js';
 import type { ToolBench } from './tool-bench.js';
+import type { SignIns } from './sign-ins.js';
 import { connectSentence } from '../tools/builtin/connect-mcp.js';
 
 export interface ServerParts {
   readonly book: ServerBook;
   readonly manager: ServerManager;
+  readonly signIns: SignIns;
   readonly policy: PolicyDesk;
   readonly notices: NoticeBoard;
   readonly bench: ToolBench;
@@ -41,7 +43,7 @@ export function serverCommands(parts: ServerParts): ServerCommands {
       return null;
     },
     'servers.connect': async ({ id }) => {
-      const outcome = connectOutcome(await manager.connect(id, signal), parts.bench.pool());
+      const outcome = connectOutcome(await manager.connect(id, signal, { attended: true }), parts.bench.pool());
       return { message: connectSentence(outcome), tools: outcome.tools };
     },
     'servers.disconnect': async ({ id }) => {
@@ -66,6 +68,12 @@ export function serverCommands(parts: ServerParts): ServerCommands {
       book.put({ ...book.get(id), mayAskModel });
       return { mayAskModel };
     },
+    'servers.signOut': async ({ id }) => {
+      const config = book.get(id);
+      await manager.disconnect(id);
+      await parts.signIns.signOut(config, (text) => manager.note(config.id, text));
+      return null;
+    },
   };
 }
 
@@ -74,6 +82,7 @@ async function save(input: CommandInput<'servers.save'>, parts: ServerParts): Pr
   const stored = input.id === undefined ? undefined : book.get(input.id);
   const others = book.list().filter(({ id }) => id !== stored?.id);
   const launch = launchFrom(input.launch, stored?.launch);
+  const clientSecret = input.launch.kind === 'stdio' ? undefined : input.launch.clientSecret;
   const wrongName = nameProblem(
     input.name,
     others.map((other) => other.name),
@@ -85,6 +94,8 @@ async function save(input: CommandInput<'servers.save'>, parts: ServerParts): Pr
   const named = { name: input.name, autoConnect: input.autoConnect, ...(era === undefined ? {} : { era }) };
   if (stored !== undefined && launchFingerprint(stored.launch) === launchFingerprint(launch)) {
     book.put({ ...stored, ...named });
+    // Another secret of the same client: the tokens hold, and the next one is asked for with it.
+    if (typeof clientSecret === 'string' && clientSecret !== '') await parts.signIns.keepClientSecret(id, clientSecret);
     return { id };
   }
   // Another program: nothing that was agreed to for the former one holds for it.
@@ -93,10 +104,12 @@ async function save(input: CommandInput<'servers.save'>, parts: ServerParts): Pr
     parts.policy.forgetAllows(id);
     await parts.manager.disconnect(id);
   }
+  await parts.signIns.reset(id, clientSecret === '' ? undefined : clientSecret);
   return { id };
 }
 
-function importServers(json: string, { book, notices, newId }: ServerParts): { ids: readonly string[] } {
+async function importServers(json: string, parts: ServerParts): Promise<{ ids: readonly string[] }> {
+  const { book, notices, newId, signIns } = parts;
   const imported = parseMcpServersJson(
     json,
     book.list().map((server) => server.name),
@@ -110,6 +123,11 @@ function importServers(json: string, { book, notices, newId }: ServerParts): { i
     bundled: false,
   }));
   book.put(...configs);
+  for (const [at, { clientSecret }] of imported.entries()) {
+    const id = configs[at]?.id;
+    // oxlint-disable-next-line no-await-in-loop -- seldom one, never many
+    if (clientSecret !== undefined && id !== undefined) await signIns.reset(id, clientSecret);
+  }
   for (const { name, ignored } of imported) {
     if (ignored.length > 0) {
       notices.add(
@@ -127,6 +145,7 @@ async function remove(config: ServerConfig, parts: ServerParts): Promise<void> {
   parts.book.remove(config.id);
   parts.policy.forgetServer(config.id);
   await parts.manager.forget(config.id);
+  await parts.signIns.reset(config.id, undefined);
 }
 
 /** Asks before a server is trusted with more. Throws where the user says no, or the server is another one by then. */

@@ -5,6 +5,7 @@ import { dangerousWord } from '../policy/guard.js';
 import { commandLineText } from '../servers/command-line.js';
 import { expandForPage, type LaunchVariables } from '../servers/launch-variables.js';
 import type { ServerManager } from '../servers/server-manager.js';
+import type { SignIns } from './sign-ins.js';
 import { toolBadges } from '../tools/tool-badges.js';
 import type { Tool } from '../tools/tool.js';
 import type { ToolPool } from '../tools/tool-pool.js';
@@ -12,6 +13,7 @@ import type { ToolPool } from '../tools/tool-pool.js';
 export interface ViewParts {
   readonly configs: readonly ServerConfig[];
   readonly manager: ServerManager;
+  readonly signIns: Pick<SignIns, 'issuerOf'>;
   readonly variables: LaunchVariables;
   readonly pool: ToolPool;
   /** What would happen if the model called the tool now, with no grant of a chat. */
@@ -32,9 +34,10 @@ function serverView(
   config: ServerConfig,
   tools: readonly Tool[],
   hidden: readonly RejectedTool[],
-  { manager, variables, decide }: ViewParts,
+  { manager, signIns, variables, decide }: ViewParts,
 ): ServerView {
   const { id, name, launch, trustReadOnlyHint, mayAskModel = false, autoConnect, bundled, era = 'auto' } = config;
+  const signedInTo = signIns.issuerOf(id);
   return {
     id,
     name,
@@ -45,6 +48,7 @@ function serverView(
     autoConnect,
     bundled,
     status: manager.status(id),
+    ...(signedInTo === undefined ? {} : { signedInTo }),
     tools: tools.map((tool) => toolView(tool, decide(tool))),
     hidden: hidden.map((tool) => ({ name: tool.name, reason: tool.reason })),
     log: manager.log(id),

@@ -5,6 +5,7 @@ import type { NoticeBoard } from './notice-board.js';
 import { launchFingerprint } from '../servers/launch-fingerprint.js';
 import type { ServerBook } from '../servers/server-book.js';
 import type { ServerManager } from '../servers/server-manager.js';
+import type { SignIns } from './sign-ins.js';
 
 /** Servers that start at a time: each is a new process, and the window wants the processor too. */
 const AT_A_TIME = 6;
@@ -15,13 +16,15 @@ export interface StartParts {
   readonly notices: NoticeBoard;
   readonly servers: ServerBook;
   readonly manager: ServerManager;
+  readonly signIns: SignIns;
   readonly signal: AbortSignal;
 }
 
 /** Sets in motion what runs by itself. Returns at once; what fails shows where it belongs. */
 export function startHost(parts: StartParts): void {
-  // Both keep their own failures.
+  // Each keeps its own failures.
   void loadKey(parts);
+  void parts.signIns.load(parts.servers.list());
   void connectServers(parts);
 }
 

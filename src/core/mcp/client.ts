@@ -18,7 +18,7 @@ export interface ConnectOptions {
   /** The only limit of connecting: a first start may download for minutes. Aborting closes the transport. */
   readonly signal?: AbortSignal;
   /** Told when a phase begins: `spawning`, then `handshake`; both again where the server had to be started anew. */
-  readonly onPhase?: (phase: Exclude<StartingPhase, 'listing'>) => void;
+  readonly onPhase?: (phase: Extract<StartingPhase, 'spawning' | 'handshake'>) => void;
   /** Hears what the server says beside the protocol, also after the handshake. Must not throw. */
   readonly onLog?: LogListener;
   /**

@@ -1,6 +1,6 @@
 import { assertNever } from '../../shared/assert-never.js';
 import type { JsonObject } from '../../shared/json.js';
-import type { ServerLaunch } from '../../shared/server.js';
+import type { ServerLaunch, SignInSettings } from '../../shared/server.js';
 import { canonicalJson, sha256Hex } from '../canonical-json.js';
 
 /**
@@ -21,13 +21,19 @@ function partsOf(launch: ServerLaunch): JsonObject {
     }
     case 'http': {
       const { kind, url, headers, transport, caFile = null, proxy = null } = launch;
-      return { kind, url, headers, transport, caFile, proxy };
+      return { kind, url, headers, transport, caFile, proxy, ...signInParts(launch) };
     }
     case 'websocket': {
       const { kind, url, headers, caFile = null, proxy = null } = launch;
-      return { kind, url, headers, caFile, proxy };
+      return { kind, url, headers, caFile, proxy, ...signInParts(launch) };
     }
     default:
       return assertNever(launch);
   }
+}
+
+/** Absent where nothing is set, so that launches which were confirmed before there were such settings stay confirmed. */
+function signInParts({ clientId, hasClientSecret, issuerAlias, trustPrivateNetwork }: SignInSettings): JsonObject {
+  const set = { clientId, hasClientSecret, issuerAlias, trustPrivateNetwork };
+  return Object.fromEntries(Object.entries(set).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
 }

@@ -50,10 +50,11 @@ function mapLaunch<L extends ServerLaunch>(launch: L, replace: Replace): L {
   return Object.assign({ ...launch }, Object.fromEntries(mapped));
 }
 
-type FieldValue = string | readonly string[] | Readonly<Record<string, string>>;
+type FieldValue = string | boolean | readonly string[] | Readonly<Record<string, string>>;
 
 function mapField(value: FieldValue, expand: (text: string) => string): FieldValue {
   if (typeof value === 'string') return expand(value);
+  if (typeof value === 'boolean') return value;
   if (isList(value)) return value.map(expand);
   return Object.fromEntries(Object.entries(value).map(([key, text]) => [key, expand(text)]));
 }

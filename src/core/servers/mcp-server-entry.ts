@@ -1,10 +1,18 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
-import type { HttpTransportChoice, RemoteLaunch, ServerLaunch, StdioLaunch } from '../../shared/server.js';
+import type {
+  HttpTransportChoice,
+  RemoteLaunch,
+  ServerLaunch,
+  SignInSettings,
+  StdioLaunch,
+} from '../../shared/server.js';
 import { launchProblems } from './server-config.js';
 
 /** One entry of `mcpServers`, read as far as it makes sense. */
 export interface ReadEntry {
   readonly launch: ServerLaunch;
+  /** Belongs to the client ID of the launch; it is kept apart. */
+  readonly clientSecret?: string;
   readonly autoConnect: boolean;
   /** Fields that Gatehouse does not use. */
   readonly ignored: readonly string[];
@@ -12,7 +20,7 @@ export interface ReadEntry {
 }
 
 const PROGRAM_FIELDS: ReadonlySet<string> = new Set(['command', 'args', 'env', 'cwd', 'type', 'transport', 'disabled']);
-const REMOTE_FIELDS: ReadonlySet<string> = new Set(['url', 'headers', 'type', 'transport', 'disabled']);
+const REMOTE_FIELDS: ReadonlySet<string> = new Set(['url', 'headers', 'oauth', 'type', 'transport', 'disabled']);
 
 /** What hosts write for the kind of a server, in small letters and without hyphens. */
 const KINDS: Readonly<Record<string, HttpTransportChoice | 'stdio' | 'websocket'>> = {
@@ -37,11 +45,44 @@ export function readServerEntry(entry: JsonValue): ReadEntry {
   }
   const isRemote = entry['url'] !== undefined || (kind !== undefined && kind !== 'stdio');
   const problems: string[] = [];
-  const launch = isRemote ? readRemote(entry, kind, problems) : readProgram(entry, problems);
+  const { clientSecret, ignored: unused, ...signIn } = isRemote ? readSignIn(entry['oauth'], problems) : NO_SIGN_IN;
+  const launch = isRemote ? { ...readRemote(entry, kind, problems), ...signIn } : readProgram(entry, problems);
   if (problems.length === 0) problems.push(...launchProblems(launch));
   const used = isRemote ? REMOTE_FIELDS : PROGRAM_FIELDS;
-  const ignored = Object.keys(entry).filter((field) => !used.has(field));
-  return { launch, autoConnect: entry['disabled'] !== true, ignored, problems };
+  const ignored = [...Object.keys(entry).filter((field) => !used.has(field)), ...unused];
+  const autoConnect = entry['disabled'] !== true;
+  return { launch, autoConnect, ignored, problems, ...(clientSecret === undefined ? {} : { clientSecret }) };
+}
+
+interface ReadSignIn extends SignInSettings {
+  readonly clientSecret?: string;
+  readonly ignored: readonly string[];
+}
+
+const NO_SIGN_IN: ReadSignIn = { ignored: [] };
+const SIGN_IN_TEXTS = ['clientId', 'clientSecret', 'issuerAlias'] as const;
+
+function readSignIn(value: JsonValue | undefined, problems: string[]): ReadSignIn {
+  if (value === undefined || value === null) return NO_SIGN_IN;
+  if (!isJsonObject(value)) {
+    problems.push('“oauth” must be an object.');
+    return NO_SIGN_IN;
+  }
+  const texts: Partial<Record<(typeof SIGN_IN_TEXTS)[number], string>> = {};
+  for (const field of SIGN_IN_TEXTS) {
+    const text = value[field];
+    if (typeof text === 'string' && text !== '') texts[field] = text;
+    else if (text !== undefined && text !== '') problems.push(`“oauth.${field}” must be a text.`);
+  }
+  const { trustPrivateNetwork = false } = value;
+  if (typeof trustPrivateNetwork !== 'boolean') problems.push('“oauth.trustPrivateNetwork” must be true or false.');
+  const known: ReadonlySet<string> = new Set([...SIGN_IN_TEXTS, 'trustPrivateNetwork']);
+  return {
+    ...texts,
+    ...(texts.clientSecret === undefined ? {} : { hasClientSecret: true }),
+    ...(trustPrivateNetwork === true ? { trustPrivateNetwork } : {}),
+    ignored: Object.keys(value).flatMap((field) => (known.has(field) ? [] : [`oauth.${field}`])),
+  };
 }
 
 function refused(problem: string): ReadEntry {

@@ -9,6 +9,8 @@ import { nameProblem } from './server-config.js';
 export interface ImportedServer {
   readonly name: string;
   readonly launch: ServerLaunch;
+  /** Belongs to the client ID of the launch; it is kept apart. */
+  readonly clientSecret?: string;
   /** False where the entry says `disabled: true`. */
   readonly autoConnect: boolean;
   /** Fields of the entry that Gatehouse does not use. */
@@ -37,7 +39,8 @@ export function parseMcpServersJson(text: string, existingNames: readonly string
     const wrong = [...(wrongName === undefined ? [] : [wrongName]), ...read.problems];
     problems.push(...wrong.map((problem) => `${name || '(no name)'}: ${problem}`));
     names.push(name);
-    servers.push({ name, launch: read.launch, autoConnect: read.autoConnect, ignored: read.ignored });
+    const { problems: _told, ...server } = read;
+    servers.push({ name, ...server });
   }
   if (problems.length > 0) {
     throw new GatehouseError('bad-import', `Nothing was imported.\n${problems.join('\n')}`);

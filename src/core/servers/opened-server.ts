@@ -1,10 +1,11 @@
 import type { Era, EraSetting, ServerId, ServerLaunch, ServerLogLine, StartingPhase } from '../../shared/server.js';
 import type { TransportName } from '../../shared/server.js';
-import type { ToolSession } from '../mcp/session.js';
+import type { McpSession, ToolSession } from '../mcp/session.js';
+import type { Attendance } from './attendance.js';
 
 /** A server that has been met. */
 export interface OpenedServer {
-  readonly session: ToolSession;
+  readonly session: ToolSession & Pick<McpSession, 'resources' | 'prompts'>;
   readonly transport: TransportName;
   /** What the next connection to the same server should be told. */
   readonly knownEra: Era;
@@ -20,6 +21,8 @@ export interface StartOptions {
   readonly signal: AbortSignal;
   readonly onPhase: (phase: StartingPhase) => void;
   readonly onLog: (source: ServerLogLine['source'], line: string) => void;
+  /** Whether the user may be asked to sign in, now and later. */
+  readonly attendance: Pick<Attendance, 'mayAsk'>;
 }
 
 export interface OpenOptions extends StartOptions {

@@ -22,11 +22,15 @@ const SCHEMES: Readonly<Record<RemoteLaunch['kind'], readonly string[]>> = {
 
 /** What is wrong with the launch of a remote server, one sentence each. Variables count as any text. */
 export function remoteProblems(launch: RemoteLaunch): readonly string[] {
-  const { proxy, caFile } = launch;
+  const { proxy, caFile, clientId, issuerAlias } = launch;
   return [
     ...addressProblems(launch),
     ...headerProblems(launch.headers),
     ...(proxy === undefined ? [] : proxyProblems(proxy)),
+    ...(launch.hasClientSecret === true && clientId === undefined ? ['A client secret needs its client ID.'] : []),
+    ...(issuerAlias === undefined || issuerAlias.startsWith('${') || URL.canParse(issuerAlias)
+      ? []
+      : ['The name of the sign-in server must be a complete address.']),
     ...(caFile?.includes('\0') === true ? ['The path of the certificate file holds a NUL character.'] : []),
   ];
 }

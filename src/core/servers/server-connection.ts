@@ -3,9 +3,11 @@ import type { Clock } from '../clock.js';
 import { errorMessage, GatehouseError } from '../errors.js';
 import type { ToolList, ToolSession } from '../mcp/session.js';
 import { Emitter } from '../observable.js';
+import { Attendance } from './attendance.js';
 import type { OpenedServer, StartOptions } from './opened-server.js';
 import { RestartPlan } from './restart-plan.js';
 import type { ServerLog } from './server-log.js';
+import { wantsSignIn } from './sign-in-codes.js';
 import { startFailure } from './start-failure.js';
 import { toolRelisting } from './tool-relisting.js';
 
@@ -14,7 +16,7 @@ export interface LiveServer {
   /** A reconnect has another. */
   readonly connectionId: string;
   readonly opened: OpenedServer;
-  readonly session: ToolSession;
+  readonly session: OpenedServer['session'];
   readonly list: ToolList;
 }
 
@@ -47,6 +49,7 @@ const AWAY: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'connection
  */
 export class ServerConnection {
   readonly changed = new Emitter<void>();
+  readonly attendance = new Attendance();
   readonly #parts: ConnectionParts;
   readonly #restarts: RestartPlan;
   #state: State = { kind: 'stopped' };
@@ -76,9 +79,13 @@ export class ServerConnection {
     return this.#state.kind === 'running' ? this.#state.live : undefined;
   }
 
-  /** Resolves when the server runs and its tools are known. While it starts or runs, nothing is started twice. */
-  connect(launch: ServerLaunch): Promise<LiveServer> {
+  /**
+   * Resolves when the server runs and its tools are known. While it starts or runs, nothing is started twice. `attended`:
+   * the user asked for it, and may be asked to sign in.
+   */
+  connect(launch: ServerLaunch, attended = false): Promise<LiveServer> {
     if (this.#state.kind === 'running') return Promise.resolve(this.#state.live);
+    if (attended) this.attendance.connecting();
     if (this.#state.kind === 'starting') return this.#state.done;
     this.#restarts.forget();
     return this.#begin(launch);
@@ -144,6 +151,7 @@ export class ServerConnection {
       const opened = await this.#parts.open(launch, {
         signal: abort.signal,
         onPhase: (phase) => this.#enterPhase(abort, phase),
+        attendance: this.attendance,
         onLog: (source, line) => {
           this.#parts.log.add(source, line);
           this.changed.emit();
@@ -233,7 +241,7 @@ export class ServerConnection {
   }
 
   #onStartFailed({ code, message }: GatehouseError): void {
-    if (code === 'sign-in-required') {
+    if (wantsSignIn(code)) {
       this.#askForSignIn(message);
       return;
     }
@@ -277,6 +285,7 @@ export class ServerConnection {
     this.#cancelRetry();
     this.#cancelRetry = ignore;
     this.#state = state;
+    if (state.kind !== 'starting') this.attendance.connected();
     this.changed.emit();
   }
 }

@@ -189,6 +189,9 @@ describe('ServerManager', () => {
         headerKeys: ['Authorization'],
         proxy: 'http://ada@proxy.example:3128',
         caFile: '',
+        clientId: '',
+        issuerAlias: '',
+        trustPrivateNetwork: false,
       },
     ]);
     expect(launches[0]).toMatchObject({ headers: { Authorization: 'Bearer t0ken' } });

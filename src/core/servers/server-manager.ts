@@ -11,6 +11,7 @@ import type { OpenServer } from './opened-server.js';
 import type { ServerBook } from './server-book.js';
 import { type LiveServer, ServerConnection } from './server-connection.js';
 import { ServerLog } from './server-log.js';
+import { wantsSignIn } from './sign-in-codes.js';
 import { type StartQuestion, startQuestion } from './start-question.js';
 import { ToolOffer } from './tool-offer.js';
 import { unlessAborted } from './unless-aborted.js';
@@ -51,8 +52,11 @@ export class ServerManager {
     this.#eras = new EraMemory(ports.book);
   }
 
-  /** Starts the server and resolves with its tools. `signal` ends the wait and an open question, not a start. */
-  async connect(id: string, signal: AbortSignal): Promise<Connected> {
+  /**
+   * Starts the server and resolves with its tools. `signal` ends the wait and an open question, not a start. `attended`: the
+   * user asked for it, and may be asked to sign in.
+   */
+  async connect(id: string, signal: AbortSignal, { attended = false } = {}): Promise<Connected> {
     const config = this.#ports.book.get(id);
     const managed = this.#of(config.id);
     if (managed.connection.live !== undefined) return connected(config, managed.connection.live, true);
@@ -60,7 +64,7 @@ export class ServerManager {
     signal.throwIfAborted();
     this.#closing.signal.throwIfAborted();
     const launch = expandLaunch(config.launch, this.#ports.variables);
-    const live = await unlessAborted(managed.connection.connect(launch), signal);
+    const live = await unlessAborted(managed.connection.connect(launch, attended), signal);
     return connected(config, live, false);
   }
 
@@ -92,6 +96,28 @@ export class ServerManager {
     const managed = this.#managed.get(id);
     this.#managed.delete(id);
     await managed?.connection.disconnect();
+  }
+
+  /** Asks a running server something that a person waits for. Rejects with `not-connected`, else as `work` does. */
+  async ask<T>(id: string, work: (session: LiveServer['session']) => Promise<T>): Promise<T> {
+    const { name, id: serverId } = this.#ports.book.get(id);
+    const connection = this.#managed.get(serverId)?.connection;
+    const live = connection?.live;
+    if (connection === undefined || live === undefined) {
+      throw new GatehouseError('not-connected', `${name} is not connected. Connect it, then try again.`);
+    }
+    try {
+      return await connection.attendance.call(() => work(live.session));
+    } catch (error) {
+      if (error instanceof GatehouseError && wantsSignIn(error.code)) connection.signInLost(live, error.message);
+      throw error;
+    }
+  }
+
+  /** A line in the server's log. */
+  note(id: ServerId, text: string): void {
+    this.#of(id).log.add('host', text);
+    this.changed.emit();
   }
 
   status(id: ServerId): ServerStatus {

@@ -21,6 +21,11 @@ export type StartQuestion =
       readonly proxy: string;
       /** Empty: only the usual authorities are trusted. */
       readonly caFile: string;
+      /** Empty: Gatehouse finds out, or registers itself. */
+      readonly clientId: string;
+      /** Empty: as the server calls it. */
+      readonly issuerAlias: string;
+      readonly trustPrivateNetwork: boolean;
     };
 
 /** Throws `unknown-variable`. */
@@ -42,6 +47,9 @@ export function startQuestion({ name, launch: stored }: ServerConfig, variables:
     headerKeys: Object.keys(launch.headers),
     proxy: withoutPassword(launch.proxy ?? ''),
     caFile: launch.caFile ?? '',
+    clientId: launch.clientId ?? '',
+    issuerAlias: launch.issuerAlias ?? '',
+    trustPrivateNetwork: launch.trustPrivateNetwork === true,
   };
 }
 

@@ -1,6 +1,13 @@
 const TEXTS = { type: 'object', additionalProperties: { type: 'string' } } as const;
 const TEXT = { type: 'string', minLength: 1 } as const;
 
+const SIGN_IN = {
+  clientId: TEXT,
+  hasClientSecret: { type: 'boolean' },
+  issuerAlias: TEXT,
+  trustPrivateNetwork: { type: 'boolean' },
+} as const;
+
 const LAUNCHES = [
   {
     type: 'object',
@@ -25,13 +32,14 @@ const LAUNCHES = [
       transport: { enum: ['auto', 'streamable-http', 'sse'] },
       caFile: TEXT,
       proxy: TEXT,
+      ...SIGN_IN,
     },
   },
   {
     type: 'object',
     additionalProperties: false,
     required: ['kind', 'url', 'headers'],
-    properties: { kind: { const: 'websocket' }, url: TEXT, headers: TEXTS, caFile: TEXT, proxy: TEXT },
+    properties: { kind: { const: 'websocket' }, url: TEXT, headers: TEXTS, caFile: TEXT, proxy: TEXT, ...SIGN_IN },
   },
 ] as const;
 

@@ -6,6 +6,7 @@ import { toolFingerprint } from '../tools/fingerprint.js';
 import { serverToolSources } from '../tools/server-tool-source.js';
 import type { ToolCallContext, ToolSource } from '../tools/tool.js';
 import type { LiveServer, ServerConnection } from './server-connection.js';
+import { wantsSignIn } from './sign-in-codes.js';
 import { unlessAborted } from './unless-aborted.js';
 
 interface Offer {
@@ -49,15 +50,16 @@ export class ToolOffer {
    */
   async #call(live: LiveServer, tool: RawToolName, args: JsonObject, context: ToolCallContext): Promise<ToolResult> {
     const { signal, onProgress } = context;
+    const { attendance } = this.#connection;
     try {
-      return await live.session.callTool(tool, args, { signal, onProgress });
+      return await attendance.call(() => live.session.callTool(tool, args, { signal, onProgress }));
     } catch (error) {
       if (!(error instanceof GatehouseError)) throw error;
-      if (error.code === 'sign-in-required') this.#connection.signInLost(live, error.message);
+      if (wantsSignIn(error.code)) this.#connection.signInLost(live, error.message);
       if (error.code !== 'session-expired') throw error;
       const next = await unlessAborted(this.#connection.successor(live), signal);
       if (next === undefined || fingerprint(next, tool) !== fingerprint(live, tool)) throw error;
-      return next.session.callTool(tool, args, { signal, onProgress });
+      return attendance.call(() => next.session.callTool(tool, args, { signal, onProgress }));
     }
   }
 }

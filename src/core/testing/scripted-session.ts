@@ -1,7 +1,7 @@
 import { branded } from '../../shared/brand.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { RawToolName, ToolDefinition, ToolResult } from '../../shared/tool.js';
-import type { CallOptions, ToolSession, ToolList } from '../mcp/session.js';
+import type { CallOptions, McpSession, ToolSession, ToolList } from '../mcp/session.js';
 import type { CloseReason } from '../mcp/transport.js';
 import { Emitter, type Unsubscribe } from '../observable.js';
 
@@ -11,10 +11,25 @@ export function toolNamed(name: string, more: Partial<ToolDefinition> = {}): Too
 }
 
 /** A session whose tools, answers and end a test sets; nothing runs behind it. */
-export class ScriptedSession implements ToolSession {
+export class ScriptedSession implements ToolSession, Pick<McpSession, 'resources' | 'prompts'> {
   readonly serverInfo = { name: 'scripted', version: '1.0.0' };
   readonly revision = '2025-11-25';
   readonly capabilities: JsonObject = { tools: { listChanged: true } };
+  /** It has none. */
+  readonly resources: McpSession['resources'] = {
+    list: async () => ({ resources: [], rejected: [] }),
+    templates: async () => ({ templates: [], rejected: [] }),
+    read: async () => [],
+    subscribe: async () => undefined,
+    unsubscribe: async () => undefined,
+    onChanged: () => () => undefined,
+    onUpdated: () => () => undefined,
+  };
+  readonly prompts: McpSession['prompts'] = {
+    list: async () => ({ prompts: [], rejected: [] }),
+    get: async () => ({ messages: [] }),
+    onChanged: () => () => undefined,
+  };
   readonly closed: Promise<CloseReason>;
   /** How often the tools were listed. */
   lists = 0;

@@ -28,14 +28,27 @@ export const EN: Words = {
         (envKeys === '' ? '' : `\nEnvironment: ${envKeys}`),
       accept: 'Start',
     }),
-    connectRemote: ({ server, url, headers, proxy, caFile, unencrypted }) => ({
+    connectRemote: ({
+      server,
+      url,
+      headers,
+      proxy,
+      caFile,
+      clientId,
+      issuerAlias,
+      trustPrivateNetwork,
+      unencrypted,
+    }) => ({
       message: `Connect ${server} at this address?`,
       detail:
         `${url}\n\nThe arguments of every call to its tools are sent there, and what it answers reaches the model. Connect it only if you trust whoever runs it.` +
         (unencrypted ? '\n\nThe connection is not encrypted: others on the way can read and change it.' : '') +
         (headers === '' ? '' : `\n\nHeaders sent with it: ${headers}`) +
         (proxy === '' ? '' : `\nProxy: ${proxy}`) +
-        (caFile === '' ? '' : `\nAlso trusts the authorities in: ${caFile}`),
+        (caFile === '' ? '' : `\nAlso trusts the authorities in: ${caFile}`) +
+        (clientId === '' ? '' : `\nSigns in as the client: ${clientId}`) +
+        (issuerAlias === '' ? '' : `\nTakes its sign-in server for: ${issuerAlias}`) +
+        (trustPrivateNetwork ? '\nIts sign-in server may be in your private network.' : ''),
       accept: 'Connect',
     }),
     trustReadOnlyHint: (server) => ({
@@ -92,8 +105,9 @@ export const EN: Words = {
       detail: `${url}\n\nEvery chat goes there from now on, and the API key with it. Change it only to a service you trust.`,
       accept: 'Send there',
     }),
-    openLink: (url, punycode) => ({
-      message: 'Open this address in your browser?',
+    openLink: ({ url, punycode, signInTo }) => ({
+      message:
+        signInTo === undefined ? 'Open this address in your browser?' : `Sign in to ${signInTo} in your browser?`,
       detail:
         url +
         (punycode
@@ -172,5 +186,6 @@ export const EN: Words = {
       }
     },
     secretLost: (name) => `The stored ${name} can’t be decrypted on this system. Enter it again in the settings.`,
+    signInLost: 'A stored sign-in can’t be decrypted on this system. Sign in to the server again.',
   },
 };

@@ -44,6 +44,9 @@ export interface Words {
       readonly headers: string;
       readonly proxy: string;
       readonly caFile: string;
+      readonly clientId: string;
+      readonly issuerAlias: string;
+      readonly trustPrivateNetwork: boolean;
       readonly unencrypted: boolean;
     }) => ConfirmWords;
     readonly trustReadOnlyHint: (server: string) => ConfirmWords;
@@ -61,7 +64,12 @@ export interface Words {
     readonly revokeRule: (what: string, rule: Verdict, without: 'allow' | 'confirm' | 'unknown') => ConfirmWords;
     readonly storeKeyInPlainText: ConfirmWords;
     readonly changeBaseUrl: (url: string) => ConfirmWords;
-    readonly openLink: (url: string, punycode: boolean) => ConfirmWords;
+    readonly openLink: (about: {
+      readonly url: string;
+      readonly punycode: boolean;
+      /** The server that wants the sign-in for which the page is opened. */
+      readonly signInTo: string | undefined;
+    }) => ConfirmWords;
     readonly removeServer: (server: string) => ConfirmWords;
     /** Stands in for a text that was read whole in the viewer. */
     readonly readWhole: (bytes: string, hash: string) => string;
@@ -104,5 +112,6 @@ export interface Words {
   readonly notices: {
     readonly storeProblem: (problem: StoreProblem) => string;
     readonly secretLost: (name: string) => string;
+    readonly signInLost: string;
   };
 }

@@ -28,14 +28,27 @@ export const ZH_CN: Words = {
         (envKeys === '' ? '' : `\n环境变量：${envKeys}`),
       accept: '启动',
     }),
-    connectRemote: ({ server, url, headers, proxy, caFile, unencrypted }) => ({
+    connectRemote: ({
+      server,
+      url,
+      headers,
+      proxy,
+      caFile,
+      clientId,
+      issuerAlias,
+      trustPrivateNetwork,
+      unencrypted,
+    }) => ({
       message: `连接到这个地址上的 ${server}？`,
       detail:
         `${url}\n\n每次调用其工具的参数都会发送到那里，它的回答会交给模型。只有信任其运营者时才连接。` +
         (unencrypted ? '\n\n连接没有加密：途中的其他人可以读取和篡改。' : '') +
         (headers === '' ? '' : `\n\n随请求发送的标头：${headers}`) +
         (proxy === '' ? '' : `\n代理：${proxy}`) +
-        (caFile === '' ? '' : `\n另外信任此文件中的证书颁发机构：${caFile}`),
+        (caFile === '' ? '' : `\n另外信任此文件中的证书颁发机构：${caFile}`) +
+        (clientId === '' ? '' : `\n以此客户端登录：${clientId}`) +
+        (issuerAlias === '' ? '' : `\n把它的登录服务器视为：${issuerAlias}`) +
+        (trustPrivateNetwork ? '\n它的登录服务器可以在你的内部网络里。' : ''),
       accept: '连接',
     }),
     trustReadOnlyHint: (server) => ({
@@ -91,8 +104,8 @@ export const ZH_CN: Words = {
       detail: `${url}\n\n从现在起，所有对话连同 API 密钥都会发送到那里。只改成你信任的服务。`,
       accept: '发送到那里',
     }),
-    openLink: (url, punycode) => ({
-      message: '在浏览器中打开这个地址？',
+    openLink: ({ url, punycode, signInTo }) => ({
+      message: signInTo === undefined ? '在浏览器中打开这个地址？' : `在浏览器中登录 ${signInTo}？`,
       detail: url + (punycode ? '\n\n它的域名含有其他文字的字母，这里写作 xn--…；它们可能看起来像别的字母。' : ''),
       accept: '打开',
     }),
@@ -165,5 +178,6 @@ export const ZH_CN: Words = {
       }
     },
     secretLost: (name) => `在这个系统上无法解密已保存的 ${name}。请在设置里重新输入。`,
+    signInLost: '在这个系统上无法解密已保存的登录。请重新登录那个服务器。',
   },
 };

@@ -26,6 +26,14 @@ const LONG = 1_000_000;
 const keptOrNew = { type: 'object', additionalProperties: { anyOf: [text(32_768), { type: 'null' }] } } as const;
 const address = { type: 'string', minLength: 1, maxLength: 8192 } as const;
 
+/** What signing in has to be told; absent or empty: nothing. `clientSecret`: null keeps the stored one. */
+const signIn = {
+  clientId: text(2048),
+  clientSecret: { anyOf: [text(4096), { type: 'null' }] },
+  issuerAlias: text(2048),
+  trustPrivateNetwork: { type: 'boolean' },
+} as const;
+
 /** Where a server is. Empty texts stand for what is not set: the home folder, no file, the environment's proxy. */
 const launchInput = {
   anyOf: [
@@ -47,16 +55,21 @@ const launchInput = {
         transport: { enum: ['auto', 'streamable-http', 'sse'] },
         caFile: text(4096),
         proxy: text(2048),
+        ...signIn,
       },
       ['kind', 'url', 'headers', 'transport', 'caFile', 'proxy'],
     ),
-    only({ kind: { const: 'websocket' }, url: address, headers: keptOrNew, caFile: text(4096), proxy: text(2048) }, [
-      'kind',
-      'url',
-      'headers',
-      'caFile',
-      'proxy',
-    ]),
+    only(
+      {
+        kind: { const: 'websocket' },
+        url: address,
+        headers: keptOrNew,
+        caFile: text(4096),
+        proxy: text(2048),
+        ...signIn,
+      },
+      ['kind', 'url', 'headers', 'caFile', 'proxy'],
+    ),
   ],
 } as const;
 
@@ -101,6 +114,8 @@ export const commandSchemas = {
   'servers.remove': only({ id }, ['id']),
   'servers.connect': only({ id }, ['id']),
   'servers.disconnect': only({ id }, ['id']),
+  /** Disconnects, and takes the tokens of the server away. */
+  'servers.signOut': only({ id }, ['id']),
   'servers.setTrust': only({ id, trustReadOnlyHint: { type: 'boolean' } }, ['id', 'trustReadOnlyHint']),
   /** Whether the server may ask the user's model, from its next connection on. On asks in a native dialog first. */
   'servers.setMayAskModel': only({ id, mayAskModel: { type: 'boolean' } }, ['id', 'mayAskModel']),

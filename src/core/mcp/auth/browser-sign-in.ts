@@ -16,35 +16,42 @@ import type { TokenWish } from './grants.js';
 import { LoopbackRedirect } from './loopback-redirect.js';
 import { stringList } from './metadata-document.js';
 import type { OAuthOptions, RegisteredClient } from './oauth-options.js';
-import { signInError } from './sign-in-error.js';
+import { isPassing, signInError } from './sign-in-error.js';
 import { splitScope } from './scope-set.js';
 import { requestToken } from './token-request.js';
 
 export interface BrowserSignIn {
   readonly door: AuthDoor;
   readonly as: AuthorizationServer;
+  /** See `Desk`. */
+  readonly assumed: boolean;
   readonly options: OAuthOptions;
   readonly wish: TokenWish;
   readonly dpop: DpopKey | undefined;
   readonly signal: AbortSignal;
+  readonly openBrowser: NonNullable<OAuthOptions['openBrowser']>;
 }
+
+const NO_SIGN_IN = 'The server does not say where to sign in, and nobody can at the usual place.';
 
 /** The user signs in at an issuer with the browser of the system (OAuth 2.1, 4.1). Rejects with a `GatehouseError`. */
 export async function signInWithBrowser(
   how: BrowserSignIn,
 ): Promise<{ readonly client: RegisteredClient; readonly token: TokenEndpointResponse }> {
-  const { door, as, options, wish, dpop, signal } = how;
-  const { openBrowser } = options;
-  if (openBrowser === undefined) {
-    throw new GatehouseError('sign-in-required', `${options.server.host} wants you to sign in. Do so, then try again.`);
-  }
+  const { door, as, options, wish, dpop, signal, openBrowser } = how;
   const page = checkPage(door, as);
   const state = generateRandomState();
   const verifier = generateRandomCodeVerifier();
   const redirect = await LoopbackRedirect.open(state, signal, options.signInLimitMs);
   try {
     const { redirectUri } = redirect;
-    const client = await identifyClient(door, as, options, { redirectUri, scope: wish.scope });
+    const client = await identifyClient(door, as, options, { redirectUri, scope: wish.scope }).catch(
+      (error: unknown) => {
+        // What was only supposed to be there is not.
+        if (how.assumed && !isPassing(error)) throw new GatehouseError('no-sign-in', NO_SIGN_IN, { cause: error });
+        throw error;
+      },
+    );
     const parameters = {
       response_type: 'code',
       client_id: client.clientId,

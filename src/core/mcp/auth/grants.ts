@@ -72,7 +72,7 @@ async function identityAssertion(
   const { identityProvider: provider } = grant;
   const as: AuthorizationServer =
     provider.tokenEndpoint === undefined
-      ? await discoverIssuer(door, { issuer: provider.issuer, guessed: false, alias: undefined })
+      ? (await discoverIssuer(door, { issuer: provider.issuer, guessed: false, alias: undefined })).as
       : { issuer: provider.issuer, token_endpoint: provider.tokenEndpoint };
   const subject = { subject_token: await grant.idToken(), subject_token_type: ID_TOKEN };
   const wanted = { requested_token_type: ID_JAG, audience: issuer, ...parameters(wish) };

@@ -4,6 +4,12 @@ import { GatehouseError } from '../../errors.js';
 import type { AuthDoor } from './auth-door.js';
 import { fetchMetadata } from './metadata-document.js';
 
+export interface FoundIssuer {
+  readonly as: AuthorizationServer;
+  /** True where nothing says that it is one: these are the default endpoints of 2025-03-26. */
+  readonly assumed: boolean;
+}
+
 export interface IssuerQuestion {
   /** As the resource wrote it. */
   readonly issuer: string;
@@ -17,7 +23,7 @@ export interface IssuerQuestion {
  * The metadata of an authorization server (RFC 8414, OpenID Connect Discovery): the three places in MCP's order, and the
  * name in it exactly the one that was asked for. Rejects with code `issuer-mismatch` or `bad-metadata`.
  */
-export async function discoverIssuer(door: AuthDoor, question: IssuerQuestion): Promise<AuthorizationServer> {
+export async function discoverIssuer(door: AuthDoor, question: IssuerQuestion): Promise<FoundIssuer> {
   const { issuer, guessed, alias } = question;
   const url = door.addresses.check(issuer, 'its sign-in server');
   for (const address of metadataAddresses(url)) {
@@ -27,9 +33,10 @@ export async function discoverIssuer(door: AuthDoor, question: IssuerQuestion): 
     if (named !== (alias ?? issuer)) throw mismatch(issuer, named);
     // The library reads what it needs, and its types say what may be in there.
     const headers = { 'content-type': 'application/json' };
-    return processDiscoveryResponse(new URL(named), new Response(JSON.stringify(document), { headers }));
+    const response = new Response(JSON.stringify(document), { headers });
+    return { as: await processDiscoveryResponse(new URL(named), response), assumed: false };
   }
-  if (guessed) return withDefaults(issuer);
+  if (guessed) return { as: withDefaults(issuer), assumed: true };
   const text = `The sign-in server ${issuer} has no metadata, so Gatehouse can't sign in. Tell whoever runs the server.`;
   throw new GatehouseError('bad-metadata', text);
 }

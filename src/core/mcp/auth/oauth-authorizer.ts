@@ -24,6 +24,7 @@ const MAX_STEP_UPS = 5;
  */
 export class OAuthAuthorizer implements Authorizer {
   readonly #log: (text: string) => void;
+  readonly #onHeld: (issuer: string | undefined) => void;
   readonly #server: URL;
   readonly #door: AuthDoor;
   readonly #keeper: TokenKeeper;
@@ -37,7 +38,8 @@ export class OAuthAuthorizer implements Authorizer {
   #renewedAt: number | undefined;
   #renewing: Promise<void> | undefined;
   #obtaining: Promise<void> | undefined;
-  #failed: GatehouseError | undefined;
+  /** `unasked`: only because the user could not be asked then. */
+  #failed: { readonly error: GatehouseError; readonly unasked: boolean } | undefined;
   #stepUps = 0;
   /** Scopes that the user was asked for in vain. */
   readonly #denied = new Set<string>();
@@ -47,6 +49,7 @@ export class OAuthAuthorizer implements Authorizer {
     this.#server = httpForm(options.server);
     this.#now = options.now ?? Date.now;
     this.#log = options.log ?? ignore;
+    this.#onHeld = options.onHeld ?? ignore;
     const addresses = new AuthAddresses(this.#server, options.trustPrivateNetwork === true);
     this.#door = new AuthDoor(addresses, options.door ?? {}, this.#abort.signal);
     this.#keeper = new TokenKeeper(options.credentials, this.#server.href, options.client);
@@ -87,21 +90,38 @@ export class OAuthAuthorizer implements Authorizer {
     if (held !== undefined && (await noteNonce(held, response, challenges))) return 'retry';
     const forScope = response.status === 403;
     if (forScope && challengeParameter(challenges, 'error') !== 'insufficient_scope') return 'fail';
-    if (this.#failed !== undefined) throw this.#failed;
+    const failed = this.#failed;
+    if (failed !== undefined && !(failed.unasked && this.#source.mayAsk('sign-in'))) return tell(failed.error);
     this.#obtaining ??= this.#obtain(challenges, forScope).finally(() => {
       this.#busyUntil = performance.now();
       this.#obtaining = undefined;
     });
-    await this.#obtaining;
+    try {
+      await this.#obtaining;
+    } catch (error) {
+      return tell(error);
+    }
     return 'retry';
   }
 
-  /** Forgets the tokens of this server. What is under way ends. */
+  /** The issuer whose tokens are held; undefined where there are none. */
+  async issuer(): Promise<string | undefined> {
+    await this.#load();
+    return this.#held?.issuer;
+  }
+
+  /** Forgets the tokens of this server and withdraws them at their issuer, where that can be; never rejects for the latter. */
   async signOut(): Promise<void> {
     await this.#load();
     const held = this.#held;
-    this.#held = undefined;
-    if (held !== undefined) await this.#keeper.forget(held.issuer);
+    if (held === undefined) return;
+    await this.#forget(held);
+    try {
+      if (await this.#source.revoke(held)) this.#log(`${held.issuer} was told that the tokens are not used any more.`);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#log(`The tokens are gone here; ${held.issuer} could not be told, and they end by themselves: ${why}`);
+    }
   }
 
   /** Ends what is under way, such as a sign-in that nobody waits for any more. Idempotent. */
@@ -118,6 +138,7 @@ export class OAuthAuthorizer implements Authorizer {
   #load(): Promise<void> {
     this.#loading ??= this.#keeper.load().then((held) => {
       this.#held = held;
+      this.#onHeld(held?.issuer);
       return undefined;
     });
     return this.#loading;
@@ -151,7 +172,10 @@ export class OAuthAuthorizer implements Authorizer {
       else await this.#signIn(challenges);
     } catch (error) {
       const told = signInError(this.#server.origin, error);
-      if (!forScope && !isPassing(told)) this.#failed = told;
+      if (isPassing(told)) throw told;
+      // The user stays signed in with the rights they have.
+      if (forScope) throw new GatehouseError('scope-refused', told.message, { cause: told });
+      this.#failed = { error: told, unasked: !this.#source.mayAsk('sign-in') };
       throw told;
     }
   }
@@ -162,8 +186,7 @@ export class OAuthAuthorizer implements Authorizer {
     const same = before?.issuer === desk.issuer ? before : undefined;
     if (before !== undefined && same === undefined) {
       this.#log(`Its sign-in server is ${desk.issuer} now, not ${before.issuer}; a new sign-in is needed.`);
-      this.#held = undefined;
-      await this.#keeper.forget(before.issuer);
+      await this.#forget(before);
     }
     // What was renewed a moment ago and is refused would be refused again.
     if (same?.refreshToken !== undefined && !this.#isFresh(same, this.#renewedAt)) {
@@ -178,7 +201,7 @@ export class OAuthAuthorizer implements Authorizer {
       const text = `${this.#server.origin} refuses the token that ${desk.issuer} has just given for it. Check the account's rights, then connect again.`;
       throw new GatehouseError('token-refused', text);
     }
-    await this.#take(await this.#source.obtain(desk, challenges, same?.asked));
+    await this.#take(await this.#source.obtain(desk, challenges, { what: 'sign-in', before: same?.asked }));
   }
 
   #isFresh({ expiresAt = Infinity }: TokenSet, since: number | undefined): boolean {
@@ -201,9 +224,10 @@ export class OAuthAuthorizer implements Authorizer {
     const desk = await this.#source.find(challenges, held);
     const before = held?.issuer === desk.issuer ? held.asked : undefined;
     try {
-      await this.#take(await this.#source.obtain(desk, challenges, before));
+      await this.#take(await this.#source.obtain(desk, challenges, { what: 'more-scopes', before }));
     } catch (error) {
-      if (!isPassing(error)) this.#denied.add(key);
+      // Asked in vain; where nobody could be asked, the next call may.
+      if (!isPassing(error) && this.#source.mayAsk('more-scopes')) this.#denied.add(key);
       throw error;
     }
   }
@@ -214,8 +238,15 @@ export class OAuthAuthorizer implements Authorizer {
     await this.#hold(set);
   }
 
+  async #forget(held: TokenSet): Promise<void> {
+    this.#held = undefined;
+    this.#onHeld(undefined);
+    await this.#keeper.forget(held.issuer);
+  }
+
   async #hold(set: TokenSet): Promise<void> {
     this.#held = set;
+    this.#onHeld(set.issuer);
     try {
       await this.#keeper.save(set);
     } catch (error) {
@@ -223,6 +254,12 @@ export class OAuthAuthorizer implements Authorizer {
       this.#log(`The sign-in could not be kept and holds for this connection only: ${why}`);
     }
   }
+}
+
+/** Where one can't sign in, the refusal itself says most. */
+function tell(error: unknown): 'fail' {
+  if (error instanceof GatehouseError && error.code === 'no-sign-in') return 'fail';
+  throw error;
 }
 
 /** WebSocket addresses have no metadata of their own: the same host is asked over http. A fragment is no part of it. */

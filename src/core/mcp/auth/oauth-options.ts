@@ -38,6 +38,9 @@ export type GrantChoice =
       readonly idToken: () => Promise<string>;
     };
 
+/** What a sign-in page is opened for: to be let in at all, or for scopes that a call needs besides. */
+export type AskedOfUser = 'sign-in' | 'more-scopes';
+
 export interface OAuthOptions {
   /** The address of the MCP server: http(s), or ws(s). */
   readonly server: URL;
@@ -47,6 +50,10 @@ export interface OAuthOptions {
    * user is not asked, and what needs them fails with code `sign-in-required`.
    */
   readonly openBrowser?: (url: URL) => Promise<void>;
+  /** Whether the user may be asked now; looked at before anything is registered. Default: always. */
+  readonly mayAsk?: (what: AskedOfUser) => boolean;
+  /** Hears whose tokens are held: at first, and whenever they are got or given up. Must not throw. */
+  readonly onHeld?: (issuer: string | undefined) => void;
   /** The name that registrations give, for the user's eyes at the sign-in server. */
   readonly clientName: string;
   readonly client?: RegisteredClient;

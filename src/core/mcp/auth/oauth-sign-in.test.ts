@@ -221,7 +221,10 @@ describe('metadata', () => {
     server.metadataPath = 'none';
     server.challenge = () => 'Bearer';
     const visitor = await visit(server, { openBrowser: async () => {} });
-    await expect(visitor.call()).rejects.toMatchObject({ code: 'sign-in-failed' });
+    // Nobody is there either: what the server said stays the reason.
+    const refusal = { code: 'sign-in-required', status: 401, message: expect.stringContaining('credentials') };
+    await expect(visitor.call()).rejects.toMatchObject(refusal);
+    await expect(visitor.call()).rejects.toMatchObject(refusal);
     expect(server.seen.map(({ path }) => path)).toEqual([
       '/mcp',
       '/.well-known/oauth-protected-resource/mcp',
@@ -229,7 +232,28 @@ describe('metadata', () => {
       '/.well-known/oauth-authorization-server',
       '/.well-known/openid-configuration',
       '/register',
+      '/mcp',
     ]);
+  });
+
+  it('that is not there is no reason to register while the user can not be asked', async () => {
+    const { server, issuer } = await world();
+    let attended = false;
+    const visitor = await visit(server, { mayAsk: () => attended });
+    await expect(visitor.call()).rejects.toMatchObject({
+      code: 'sign-in-required',
+      message: expect.stringContaining(`sign in at ${issuer.origin}`),
+    });
+    const { metadataPath, challenge } = server;
+    server.metadataPath = 'none';
+    server.challenge = () => 'Bearer';
+    const bare = await visit(server, { mayAsk: () => attended });
+    await expect(bare.call()).rejects.toMatchObject({ code: 'sign-in-required', status: 401 });
+    expect([...server.seen, ...issuer.seen].filter(({ path }) => path === '/register')).toEqual([]);
+    Object.assign(server, { metadataPath, challenge });
+    attended = true;
+    await visitor.call();
+    expect(visitor.pages).toHaveLength(1);
   });
 });
 

@@ -154,7 +154,10 @@ describe('scopes', () => {
     const visitor = await demanding(() => 'write');
     await visitor.call();
     visitor.issuer.redirect = { code: null, error: 'access_denied' };
-    await expect(visitor.call('tools/call')).rejects.toMatchObject({ code: 'sign-in-refused' });
+    await expect(visitor.call('tools/call')).rejects.toMatchObject({
+      code: 'scope-refused',
+      message: expect.stringContaining('access_denied'),
+    });
     await expect(visitor.call('tools/call')).rejects.toMatchObject({ code: 'scope-refused' });
     expect(visitor.pages).toHaveLength(2);
     // What was allowed before still is.

@@ -6,9 +6,11 @@ import { challengeParameter } from './challenge.js';
 import type { Challenge } from './challenge.js';
 import { DpopKey } from './dpop-key.js';
 import { quietGrant, refresh } from './grants.js';
+import { revoke } from './revocation.js';
 import { discoverIssuer } from './issuer-metadata.js';
+import type { FoundIssuer } from './issuer-metadata.js';
 import { stringList } from './metadata-document.js';
-import type { OAuthOptions, RegisteredClient } from './oauth-options.js';
+import type { AskedOfUser, OAuthOptions, RegisteredClient } from './oauth-options.js';
 import { discoverResource } from './resource-metadata.js';
 import type { ProtectedResource } from './resource-metadata.js';
 import { unionScope } from './scope-set.js';
@@ -22,6 +24,8 @@ export interface Desk {
   /** As the server named it; what is kept is keyed by it. */
   readonly issuer: string;
   readonly as: AuthorizationServer;
+  /** True where neither the server nor anybody else says that one can sign in there. */
+  readonly assumed: boolean;
 }
 
 interface SourceParts {
@@ -49,19 +53,41 @@ export class TokenSource {
     const issuer = wanted.find((one) => one !== undefined && resource.issuers.includes(one)) ?? resource.issuers[0];
     if (issuer === undefined) throw new GatehouseError('bad-metadata', `${server.origin} names no sign-in server.`);
     await this.#keepClientAtHome(issuer);
-    return { resource, issuer, as: await this.#issuer(issuer, resource.guessed) };
+    return { resource, issuer, ...(await this.#issuer(issuer, resource.guessed)) };
   }
 
   /** New tokens for the refresh token. Its issuer alone is asked. */
   async renew(held: TokenSet, refreshToken: string): Promise<TokenSet> {
     const { door, now, server } = this.#parts;
-    const as = await this.#issuer(held.issuer, held.issuer === server.origin);
+    const { as } = await this.#issuer(held.issuer, held.issuer === server.origin);
     const token = await refresh({ door, as, client: held.client, dpop: held.dpop }, refreshToken, held.resource);
     return tokenSet(held, token, now(), refreshToken);
   }
 
-  /** Tokens by the grant of the settings. `before`: scopes that were asked for earlier and should stay. */
-  async obtain(desk: Desk, challenges: readonly Challenge[], before: string | undefined): Promise<TokenSet> {
+  /** Withdraws the tokens (RFC 7009): the refresh token, and with it what came of it. False where the issuer takes none back. */
+  async revoke(held: TokenSet): Promise<boolean> {
+    const { door, server } = this.#parts;
+    const { as } = await this.#issuer(held.issuer, held.issuer === server.origin);
+    if (as.revocation_endpoint === undefined) return false;
+    await revoke({ door, as, client: held.client, dpop: held.dpop }, held.refreshToken ?? held.accessToken);
+    return true;
+  }
+
+  /** True where the user can be asked, and may be now. */
+  mayAsk(what: AskedOfUser): boolean {
+    const { openBrowser, mayAsk } = this.#parts.options;
+    return openBrowser !== undefined && mayAsk?.(what) !== false;
+  }
+
+  /**
+   * Tokens by the grant of the settings. `before`: scopes that were asked for earlier and should stay. Rejects with code
+   * `no-sign-in` where nothing but a 401 says that one could sign in, and it turns out that nobody can.
+   */
+  async obtain(
+    desk: Desk,
+    challenges: readonly Challenge[],
+    { what, before }: { readonly what: AskedOfUser; readonly before: string | undefined },
+  ): Promise<TokenSet> {
     const { options, door, signal, now } = this.#parts;
     const { resource, as, issuer } = desk;
     const scope = this.#scopeFor(desk, challenges, before);
@@ -71,7 +97,9 @@ export class TokenSource {
     let client: RegisteredClient;
     let token: TokenEndpointResponse;
     if (grant.kind === 'authorization-code') {
-      ({ client, token } = await signInWithBrowser({ door, as, options, wish, dpop, signal }));
+      const { openBrowser } = options;
+      if (openBrowser === undefined || !this.mayAsk(what)) throw this.#nobodyToAsk(desk, what, scope);
+      ({ client, token } = await signInWithBrowser({ ...desk, door, options, wish, dpop, signal, openBrowser }));
     } else {
       client = this.#quietClient(as);
       token = await quietGrant({ door, as, client, dpop }, grant, wish);
@@ -91,6 +119,16 @@ export class TokenSource {
     return offline ? unionScope(scope, 'offline_access') : scope;
   }
 
+  #nobodyToAsk({ issuer, assumed }: Desk, what: AskedOfUser, scope: string | undefined): GatehouseError {
+    const { origin } = this.#parts.server;
+    if (assumed) return new GatehouseError('no-sign-in', `${origin} does not say where to sign in.`);
+    if (what === 'sign-in') {
+      return new GatehouseError('sign-in-required', `${origin} wants you to sign in at ${issuer}.`);
+    }
+    const text = `${origin} wants more rights for this than you have given (${scope ?? 'it does not say which'}), and you could not be asked. Disconnect, then sign in again.`;
+    return new GatehouseError('scope-refused', text);
+  }
+
   #quietClient(as: AuthorizationServer): RegisteredClient {
     const { client, clientDocument } = this.#parts.options;
     if (client !== undefined) return client;
@@ -99,7 +137,7 @@ export class TokenSource {
     throw new GatehouseError('client-id-needed', text);
   }
 
-  #issuer(issuer: string, guessed: boolean): Promise<AuthorizationServer> {
+  #issuer(issuer: string, guessed: boolean): Promise<FoundIssuer> {
     return discoverIssuer(this.#parts.door, { issuer, guessed, alias: this.#parts.options.issuerAlias });
   }
 

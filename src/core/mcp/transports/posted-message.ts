@@ -172,16 +172,22 @@ export class PostedMessage implements ResponseSink {
     this.#wait(asked ?? backoff(this.#resumes), () => {
       this.#resumes++;
       this.#resuming = true;
-      const headers = this.#link.getHeaders(lastEventId);
-      const request = { method: 'GET', url: this.#link.options.url, headers, maxBytes: Infinity } as const;
-      this.#link.send(request, this, this.#use);
+      this.#askForRest();
     });
+  }
+
+  #askForRest(): void {
+    const headers = this.#link.getHeaders(this.#events?.lastEventId);
+    const request = { method: 'GET', url: this.#link.options.url, headers, maxBytes: Infinity } as const;
+    this.#link.send(request, this, this.#use);
   }
 
   #onWhole(text: BodyText): void {
     const head = this.#head;
     if (head === undefined) return;
-    if (this.#resuming) this.#onResumeRefused(head, text.text());
+    const unauthorized = head.status === 401 || head.status === 403;
+    if (unauthorized && this.#signIns++ < MAX_SIGN_INS) void this.#signIn(head, text.text());
+    else if (this.#resuming) this.#onResumeRefused(head, text.text());
     else if (head.status >= 300) this.#onRefused(head, text.text());
     else if (this.#id === undefined || head.status !== 200) this.#onTaken(head);
     else this.#onJson(head, text.text());
@@ -212,11 +218,6 @@ export class PostedMessage implements ResponseSink {
 
   #onRefused(head: ResponseHead, body: string): void {
     const { status } = head;
-    if ((status === 401 || status === 403) && this.#signIns < MAX_SIGN_INS) {
-      this.#signIns++;
-      void this.#signIn(head, body);
-      return;
-    }
     const error = new HttpStatusError(this.#name, head, body);
     if (status === 429 || (status === 503 && error.retryAfterMs !== undefined)) {
       const wait = error.retryAfterMs ?? backoff(this.#overloads);
@@ -228,11 +229,14 @@ export class PostedMessage implements ResponseSink {
     this.#refuse(head, body);
   }
 
-  /** Never rejects. */
+  /** A token may end while a long answer is on its way, too. Never rejects. */
   async #signIn(head: ResponseHead, body: string): Promise<void> {
-    const again = await this.#link.mayRetry('POST', head);
+    const again = await this.#link.mayRetry(this.#resuming ? 'GET' : 'POST', head);
     if (this.#over) return;
-    if (again === true) this.start();
+    if (this.#resuming) {
+      if (again === true) this.#askForRest();
+      else this.#onResumeRefused(head, body);
+    } else if (again === true) this.start();
     else if (again === false) this.#refuse(head, body);
     else this.abort(again);
   }

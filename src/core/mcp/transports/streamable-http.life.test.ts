@@ -134,6 +134,49 @@ describe('the stream of an answer that breaks', () => {
     expect(one.server.requests).toHaveLength(1);
   });
 
+  it('is resumed with a new token where the old one ended meanwhile', async () => {
+    let token = 'old';
+    const refused: unknown[] = [];
+    const one = await subject(
+      scripted({
+        'tools/call': (response) => void events(response).end(`retry: 5\n${event('', 'e1')}`),
+        GET: (response, _message, { headers }) => {
+          if (headers.authorization === 'Bearer new') events(response).end(event(result(2)));
+          else response.writeHead(401, { 'www-authenticate': 'Bearer error="invalid_token"' }).end();
+        },
+      }),
+      {
+        authorizer: {
+          headers: async () => ({ authorization: `Bearer ${token}` }),
+          onUnauthorized: async (response) => {
+            refused.push([response.method, response.refused]);
+            token = 'new';
+            return 'retry';
+          },
+        },
+      },
+    );
+    await one.transport.send(CALL);
+    expect(one.heard.messages).toEqual([result(2)]);
+    expect(gets(one)).toEqual(['e1', 'e1']);
+    expect(refused).toEqual([['GET', 'Bearer old']]);
+    expect(one.server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('loses its answer where nobody can sign in for the rest of it', async () => {
+    const one = await subject(
+      scripted({
+        'tools/call': (response) => void events(response).end(`retry: 5\n${event('', 'e1')}`),
+        GET: (response) => void response.writeHead(401).end(),
+      }),
+    );
+    await expect(one.transport.send(CALL)).rejects.toMatchObject({
+      code: 'answer-lost',
+      message: expect.stringContaining('HTTP 401'),
+    });
+    expect(gets(one)).toEqual(['e1']);
+  });
+
   it('is not waited for any more once the call was cancelled', async () => {
     const one = await subject(
       scripted({ 'tools/call': (response) => void events(response).end(`retry: 60000\n${event('', 'e1')}`) }),

@@ -3,6 +3,8 @@ import { Field } from '../../ui/Field.js';
 import { SelectBox } from '../../ui/SelectBox.js';
 import { TextInput } from '../../ui/TextInput.js';
 import type { FormPartProps } from './form-part.js';
+import { SignInFields } from './SignInFields.js';
+import type { ServerForm } from './server-form.js';
 import styles from './AdvancedFields.module.css';
 
 const ERAS = ['auto', 'legacy', 'modern'] as const;
@@ -12,7 +14,9 @@ const TRANSPORTS = ['auto', 'streamable-http', 'sse'] as const;
 export function AdvancedFields({ form, change }: Pick<FormPartProps, 'form' | 'change'>) {
   const { serverForm } = useWords();
   const { kind, era, transport, caFile, proxy } = form;
-  const isSet = era !== 'auto' || (kind !== 'stdio' && (transport !== 'auto' || caFile !== '' || proxy !== ''));
+  const isSet =
+    era !== 'auto' ||
+    (kind !== 'stdio' && (transport !== 'auto' || caFile !== '' || proxy !== '' || signsInOddly(form)));
   return (
     <details className={styles.advanced} open={isSet || undefined}>
       <summary className={styles.summary}>{serverForm.advanced}</summary>
@@ -42,9 +46,14 @@ export function AdvancedFields({ form, change }: Pick<FormPartProps, 'form' | 'c
           </Field>
         ) : null}
         {kind === 'stdio' ? null : <NetworkFields form={form} change={change} />}
+        {kind === 'stdio' ? null : <SignInFields form={form} change={change} />}
       </div>
     </details>
   );
+}
+
+function signsInOddly({ clientId, clientSecret, issuerAlias, trustPrivateNetwork }: ServerForm): boolean {
+  return clientId !== '' || clientSecret.kept || issuerAlias !== '' || trustPrivateNetwork;
 }
 
 function NetworkFields({ form, change }: Pick<FormPartProps, 'form' | 'change'>) {

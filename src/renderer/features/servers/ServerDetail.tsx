@@ -24,7 +24,9 @@ export function ServerDetail({ server }: { readonly server: ServerView }) {
       <ServerHead server={server} />
       <Failure server={server} onShowLog={() => setTab('log')} />
       {server.status.kind === 'starting' && server.status.phase === 'handshake' ? <SlowStart server={server} /> : null}
+      <SignInNote status={server.status} />
       <Launch server={server} />
+      <SignedIn server={server} />
       <Trust server={server} />
       <AskModel server={server} />
       <TabBar
@@ -57,7 +59,7 @@ function Failure({ server, onShowLog }: { readonly server: ServerView; readonly 
       <div className={styles.caution} role="alert">
         <strong>{words.server.signInTitle(server.name)}</strong>
         <div>{visibleText(status.message)}</div>
-        <div>{words.server.signInNext}</div>
+        <div className={styles.next}>{words.server.signInNext}</div>
       </div>
     );
   }
@@ -95,6 +97,35 @@ function SlowStart({ server }: { readonly server: ServerView }) {
   );
 }
 
+/** The user is at it in their browser, which may be behind this window. */
+function SignInNote({ status }: { readonly status: ServerView['status'] }) {
+  const words = useWords();
+  if (status.kind !== 'starting' || status.phase !== 'signing-in') return null;
+  return (
+    <div className={styles.caution} role="status">
+      {words.server.signingIn}
+    </div>
+  );
+}
+
+/** Where the tokens of this server are from, and the way to give them up. */
+function SignedIn({ server: { id, signedInTo } }: { readonly server: ServerView }) {
+  const words = useWords();
+  const signOut = useCommand((commands) => commands['servers.signOut']({ id }));
+  if (signedInTo === undefined) return <ErrorNote message={signOut.error} />;
+  return (
+    <>
+      <div className={styles.signedIn}>
+        <span className={styles.issuer}>{words.server.signedInTo(visibleText(signedInTo))}</span>
+        <Button waiting={signOut.slow} disabled={signOut.busy} onClick={() => void signOut.run()}>
+          {words.server.signOut}
+        </Button>
+      </div>
+      <ErrorNote message={signOut.error} />
+    </>
+  );
+}
+
 /** The exact command line, or the address; below it what else belongs to it. Values of secrets are not here. */
 function Launch({ server }: { readonly server: ServerView }) {
   const words = useWords();
@@ -121,13 +152,16 @@ function launchFacts({ launch, era, status }: ServerView, { server }: Words): re
       ...(envKeys.length === 0 ? [] : [server.env(envKeys.join(', '))]),
     ];
   }
-  const { headerKeys, proxy, caFile } = launch;
+  const { headerKeys, proxy, caFile, clientId, issuerAlias, trustPrivateNetwork } = launch;
   return [
     ...spoken,
     ...set,
     ...(headerKeys.length === 0 ? [] : [server.headers(headerKeys.join(', '))]),
     ...(proxy === undefined ? [] : [server.proxy(proxy)]),
     ...(caFile === undefined ? [] : [server.caFile(caFile)]),
+    ...(clientId === undefined ? [] : [server.client(clientId)]),
+    ...(issuerAlias === undefined ? [] : [server.issuerAlias(issuerAlias)]),
+    ...(trustPrivateNetwork === true ? [server.privateSignIn] : []),
   ];
 }
 

@@ -35,7 +35,11 @@ export function ServerHead({ server }: { readonly server: ServerView }) {
             </Button>
           ) : (
             <Button look="primary" waiting={connect.slow} disabled={connect.busy} onClick={() => void connect.run()}>
-              {waits ? words.server.retryNow : words.server.connect}
+              {status.kind === 'sign-in-required'
+                ? words.server.signIn
+                : waits
+                  ? words.server.retryNow
+                  : words.server.connect}
             </Button>
           )}
           {waits ? (

@@ -95,7 +95,33 @@ describe('the server form', () => {
       headers: {},
       caFile: '',
       proxy: 'direct',
+      clientId: '',
+      clientSecret: '',
+      issuerAlias: '',
+      trustPrivateNetwork: false,
     });
+  });
+
+  it('keeps a client secret until it is replaced or its client is another', () => {
+    const launch = {
+      kind: 'http',
+      url: 'https://a.example/mcp',
+      headerKeys: [],
+      transport: 'auto',
+      address: 'https://a.example/mcp',
+      clientId: 'gatehouse',
+      hasClientSecret: true,
+      trustPrivateNetwork: true,
+    } as const;
+    const form = formOf(server({ launch }));
+    expect(saveInput(form, 's1').launch).toMatchObject({
+      clientId: 'gatehouse',
+      clientSecret: null,
+      trustPrivateNetwork: true,
+    });
+    const replaced = { ...form, clientSecret: { value: 'new', kept: false } };
+    expect(saveInput(replaced, 's1').launch).toMatchObject({ clientSecret: 'new' });
+    expect(problemsOf({ ...replaced, clientId: ' ' })).toEqual(['client-id']);
   });
 
   it('says what is missing of an address', () => {
@@ -137,6 +163,12 @@ describe('a server’s state', () => {
       'bad',
       'Failed · tries again in 2 s',
       'gone',
+    ],
+    [
+      { kind: 'starting', since: 6000, phase: 'signing-in' },
+      'wait',
+      'Starting · 4 s',
+      'waiting for your sign-in · 4 s',
     ],
     [{ kind: 'sign-in-required', at: 9000, message: 'Sign in.' }, 'wait', 'Sign in', 'Sign in.'],
   ])('%j', (status, dot, state, line) => {

@@ -22,6 +22,10 @@ export interface ServerForm {
   readonly transport: HttpTransportChoice;
   readonly caFile: string;
   readonly proxy: string;
+  readonly clientId: string;
+  readonly clientSecret: Pick<NamedRow, 'value' | 'kept'>;
+  readonly issuerAlias: string;
+  readonly trustPrivateNetwork: boolean;
   readonly era: EraSetting;
   readonly autoConnect: boolean;
 }
@@ -34,7 +38,8 @@ export type FormProblem =
   | 'http-url'
   | 'websocket-url'
   | 'header-key'
-  | 'header-twice';
+  | 'header-twice'
+  | 'client-id';
 
 const EMPTY: ServerForm = {
   name: '',
@@ -48,6 +53,10 @@ const EMPTY: ServerForm = {
   transport: 'auto',
   caFile: '',
   proxy: '',
+  clientId: '',
+  clientSecret: { value: '', kept: false },
+  issuerAlias: '',
+  trustPrivateNetwork: false,
   era: 'auto',
   autoConnect: true,
 };
@@ -62,8 +71,10 @@ export function formOf(server: ServerView | undefined): ServerForm {
     return { ...common, command, args, env: envKeys.map(keptRow), cwd };
   }
   const { url, headerKeys, caFile = '', proxy = '' } = launch;
+  const { clientId = '', hasClientSecret = false, issuerAlias = '', trustPrivateNetwork = false } = launch;
+  const signIn = { clientId, clientSecret: { value: '', kept: hasClientSecret }, issuerAlias, trustPrivateNetwork };
   const transport = launch.kind === 'http' ? launch.transport : 'auto';
-  return { ...common, url, headers: headerKeys.map(keptRow), transport, caFile, proxy };
+  return { ...common, url, headers: headerKeys.map(keptRow), transport, caFile, proxy, ...signIn };
 }
 
 function keptRow(key: string): NamedRow {
@@ -82,19 +93,20 @@ export function problemsOf(form: ServerForm): readonly FormProblem[] {
       return problems;
     case 'http':
       if (!/^(?:https?:\/\/|\$\{)\S/i.test(form.url.trim())) problems.push('http-url');
-      return [...problems, ...headerProblems(form.headers)];
+      return [...problems, ...remoteProblems(form)];
     case 'websocket':
       if (!/^(?:wss?:\/\/|\$\{)\S/i.test(form.url.trim())) problems.push('websocket-url');
-      return [...problems, ...headerProblems(form.headers)];
+      return [...problems, ...remoteProblems(form)];
     default:
       return assertNever(form.kind);
   }
 }
 
-function headerProblems(rows: readonly NamedRow[]): readonly FormProblem[] {
+function remoteProblems({ headers: rows, clientId, clientSecret }: ServerForm): readonly FormProblem[] {
   return [
     ...(hasNameless(rows) ? (['header-key'] as const) : []),
     ...(hasTwice(rows, (key) => key.toLowerCase()) ? (['header-twice'] as const) : []),
+    ...(clientId.trim() === '' && clientSecret.value !== '' ? (['client-id'] as const) : []),
   ];
 }
 
@@ -129,6 +141,10 @@ function launchInput(form: ServerForm): CommandInput<'servers.save'>['launch'] {
     headers: valuesOf(form.headers),
     caFile: form.caFile.trim(),
     proxy: form.proxy.trim(),
+    clientId: form.clientId.trim(),
+    clientSecret: form.clientSecret.kept ? null : form.clientSecret.value,
+    issuerAlias: form.issuerAlias.trim(),
+    trustPrivateNetwork: form.trustPrivateNetwork,
   };
   return kind === 'http' ? { kind, ...remote, transport } : { kind, ...remote };
 }

@@ -1,0 +1,89 @@
+import { isJsonObject } from '../../shared/json.js';
+import type { ServerId } from '../../shared/server.js';
+import type { CredentialStore } from '../mcp/auth/credential-store.js';
+import type { SecretStore } from './ports.js';
+
+const PREFIX = 'sign-in:';
+/** Beside the keys of the engine, which all begin with `oauth/`. */
+const CLIENT_SECRET = 'client-secret';
+
+type Credentials = Readonly<Record<string, string>>;
+
+/** True for the name of a secret in which the sign-in to a server is kept. */
+export function isSignInSecret(name: string): boolean {
+  return name.startsWith(PREFIX);
+}
+
+/**
+ * What signing in to one server gave, as one secret: nothing of it is in a name, and all of it goes together. Encrypted
+ * where the system can; else only until the app ends: it is never written in plain text.
+ */
+export class ServerCredentials implements CredentialStore {
+  readonly #secrets: SecretStore;
+  readonly #name: string;
+  /** Changes come one after the other: each reads what the one before it wrote. */
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(secrets: SecretStore, id: ServerId) {
+    this.#secrets = secrets;
+    this.#name = `${PREFIX}${id}`;
+  }
+
+  async read(key: string): Promise<string | undefined> {
+    const all = await this.#all();
+    return Object.hasOwn(all, key) ? all[key] : undefined;
+  }
+
+  write(key: string, value: string): Promise<void> {
+    return this.#change((all) => ({ ...all, [key]: value }));
+  }
+
+  remove(key: string): Promise<void> {
+    return this.#change(({ [key]: _gone, ...rest }) => rest);
+  }
+
+  async isEmpty(): Promise<boolean> {
+    return Object.keys(await this.#all()).length === 0;
+  }
+
+  /** Of the client that the user registered by hand. */
+  clientSecret(): Promise<string | undefined> {
+    return this.read(CLIENT_SECRET);
+  }
+
+  keepClientSecret(clientSecret: string): Promise<void> {
+    return this.write(CLIENT_SECRET, clientSecret);
+  }
+
+  /** Forgets everything but `clientSecret`, which is the new one. */
+  reset(clientSecret: string | undefined): Promise<void> {
+    return this.#change(() => (clientSecret === undefined ? {} : { [CLIENT_SECRET]: clientSecret }));
+  }
+
+  #change(change: (all: Credentials) => Credentials): Promise<void> {
+    const done = this.#last.then(async () => this.#save(change(await this.#all())));
+    this.#last = done.catch(() => undefined); // whoever asked for the change hears of it
+    return done;
+  }
+
+  async #save(all: Credentials): Promise<void> {
+    if (Object.keys(all).length === 0) {
+      await this.#secrets.remove(this.#name);
+      return;
+    }
+    const keep = (await this.#secrets.protection()) === 'encrypted' ? 'encrypted' : 'memory';
+    await this.#secrets.write(this.#name, JSON.stringify(all), keep);
+  }
+
+  async #all(): Promise<Credentials> {
+    const secret = await this.#secrets.read(this.#name);
+    if (secret === undefined) return {};
+    try {
+      const all: unknown = JSON.parse(secret.value);
+      const entries = isJsonObject(all) ? Object.entries(all) : [];
+      return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+    } catch {
+      return {}; // it is signed in to anew
+    }
+  }
+}
