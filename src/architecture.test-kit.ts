@@ -63,7 +63,7 @@ const HOMES: readonly {
   readonly home: string;
   readonly within?: string;
 }[] = [
-  { module: 'node:child_process', home: 'src/core/process/guarded-child.ts', within: 'src/' },
+  { module: 'node:child_process', home: 'src/core/process/', within: 'src/' },
   { module: '@anthropic-ai/sdk', home: 'src/core/model/anthropic.ts', within: 'src/' },
   { module: 'undici', home: 'src/core/http/', within: 'src/' },
   { module: 'oauth4webapi', home: 'src/core/mcp/auth/', within: 'src/' },

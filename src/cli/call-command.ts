@@ -3,13 +3,12 @@ import { branded } from '../shared/brand.js';
 import { GatehouseError } from '../core/errors.js';
 import type { DirectCallOutcome } from '../core/host/direct-call.js';
 import { DENIED_BY_USER } from '../core/policy/denial.js';
-import { parsePositionedJson } from '../core/servers/positioned-json.js';
 import { assertNever } from '../shared/assert-never.js';
-import { isJsonObject, type JsonObject } from '../shared/json.js';
 import type { RawToolName, ToolResult } from '../shared/tool.js';
 import { EXIT } from './exit-codes.js';
 import type { House } from './house.js';
 import type { Work } from './invocation.js';
+import { jsonObject } from './json-argument.js';
 import { resultText } from './result-text.js';
 import type { Terminal } from './terminal.js';
 
@@ -29,7 +28,7 @@ export async function callCommand(
   work: CallWork,
   { house, terminal, readInput, canAsk, stop }: CallParts,
 ): Promise<number> {
-  const args = toolArguments(work.input === '-' ? await readInput() : (work.input ?? '{}'));
+  const args = jsonObject(work.input === '-' ? await readInput() : (work.input ?? '{}'), 'The arguments of the tool');
   const server = await house.connect(await house.server(work.server));
   let why = '';
   const outcome = await house.host.callTool({
@@ -94,19 +93,6 @@ function refusal(
     default:
       return new GatehouseError('denied', `${name} was not run: ${message === DENIED_BY_USER ? why : message}`);
   }
-}
-
-/** Throws `bad-arguments`, with line and column where the text is no JSON. */
-function toolArguments(text: string): JsonObject {
-  let value: unknown;
-  try {
-    ({ value } = parsePositionedJson(text));
-  } catch (error) {
-    const what = error instanceof Error ? error.message : String(error);
-    throw new GatehouseError('bad-arguments', `The arguments of the tool: ${what}`, { cause: error });
-  }
-  if (isJsonObject(value)) return value;
-  throw new GatehouseError('bad-arguments', 'The arguments of the tool must be a JSON object, such as {"name":"x"}.');
 }
 
 /** Of a server: it is shown as text, with nothing hidden in it. */

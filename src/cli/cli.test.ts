@@ -20,7 +20,7 @@ describe('gatehouse', () => {
   it('helps with the whole and with each command, and says what its exit codes mean', async () => {
     const whole = await home.run(['--help']);
     expect(whole).toMatchObject({ code: 0, stderr: '' });
-    for (const command of ['servers', 'tools', 'call', 'chat']) {
+    for (const command of ['servers', 'tools', 'resources', 'prompts', 'call', 'chat']) {
       expect(whole.stdout).toContain(`  ${command}`);
       const { code, stdout } = await home.run([command, '--help']);
       expect(code).toBe(0);

@@ -6,6 +6,8 @@ import type { ServerConfig, ServerId } from '../shared/server.js';
 
 export interface ConfigFile {
   readonly servers: readonly ServerConfig[];
+  /** By server. */
+  readonly clientSecrets: ReadonlyMap<ServerId, string>;
   /** A sentence for each entry with fields that Gatehouse does not use. */
   readonly remarks: readonly string[];
 }
@@ -15,9 +17,13 @@ export function readConfigFile(path: string): ConfigFile {
   try {
     const imported = parseMcpServersJson(readFileSync(path, 'utf8'), []);
     return {
+      clientSecrets: new Map(
+        imported.flatMap(({ name, clientSecret }) =>
+          clientSecret === undefined ? [] : [[idOf(name), clientSecret] as const],
+        ),
+      ),
       servers: imported.map(({ name, launch, autoConnect }) => ({
-        // No id of the app is like this, so nothing that was allowed there holds for a server of a file.
-        id: branded<ServerId>(`file:${name}`),
+        id: idOf(name),
         name,
         launch,
         trustReadOnlyHint: false,
@@ -33,4 +39,9 @@ export function readConfigFile(path: string): ConfigFile {
   } catch (error) {
     throw new GatehouseError('bad-config', `${path}: ${errorMessage(error)}`, { cause: error });
   }
+}
+
+/** No id of the app is like this, so nothing that was allowed there holds for a server of a file. */
+function idOf(name: string): ServerId {
+  return branded<ServerId>(`file:${name}`);
 }

@@ -1,4 +1,3 @@
-import { errorMessage, GatehouseError } from '../core/errors.js';
 import type { ServerView } from '../shared/server.js';
 import { EXIT } from './exit-codes.js';
 import type { House } from './house.js';
@@ -29,8 +28,7 @@ export async function connectAll(house: House, servers: readonly ServerView[]): 
         // oxlint-disable-next-line no-await-in-loop -- a worker starts one server at a time
         running.set(next.id, await house.connect(next));
       } catch (error) {
-        const code = error instanceof GatehouseError ? error.code : 'internal';
-        failed.push({ server: next.name, code, message: errorMessage(error) });
+        failed.push(house.failure(next.name, error));
       }
     }
   };
@@ -44,6 +42,6 @@ export async function connectAll(house: House, servers: readonly ServerView[]): 
 
 /** What these failures make of the exit code: a start that was not allowed weighs more than one that failed. */
 export function connectExit(failed: readonly Unconnected[]): number {
-  if (failed.some(({ code }) => code === 'not-confirmed')) return EXIT.denied;
+  if (failed.some(({ code }) => code === 'not-confirmed' || code === 'sign-in-declined')) return EXIT.denied;
   return failed.length > 0 ? EXIT.failed : EXIT.ok;
 }

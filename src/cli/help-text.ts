@@ -2,7 +2,7 @@ import type { CommandName } from './invocation.js';
 
 const SHARED_OPTIONS = `Options
   --config <file>   use the servers of this mcpServers file, and no others
-  --yes-start       start servers without asking; it allows no tool
+  --yes-start       start and connect servers without asking; it allows no tool
   --json            print JSON on stdout
   -h, --help        print this`;
 
@@ -21,6 +21,9 @@ The host of the desktop app in a terminal: the same servers, the same policy, th
 Commands
   servers                     the configured servers
   tools [server]              the tools of one server, or of all
+  resources [server] [uri]    the resources of one server, or of all; or one of them
+  prompts [server] [name] [json]
+                              the prompts of one server, or of all; or one filled in
   call <server> <tool> [json] one call of a tool
   chat -p "…"                 one turn of a chat
   help [command]              more on one of them
@@ -35,6 +38,9 @@ app keeps stays with the app. No chat is kept.
 A tool that has to be confirmed is asked about on stderr and answered on stdin. Where one of them is no terminal the
 answer is no. A server that was not confirmed before shows its exact command and asks the same way. NO_COLOR turns
 colours off.
+
+A server at an address that wants a sign-in shows the whole page to sign in on, and opens it in the browser after you
+said yes. It holds for this run: what the app keeps stays with the app.
 
 ${EXIT_CODES}
 `;
@@ -59,6 +65,38 @@ happen to a call now (runs, asks, never). Tools that can't be offered are listed
 ${SHARED_OPTIONS}
 
 With --json: { "tools": [{ "server", "name", "inputSchema", "decision", … }], "hidden": […], "failed": […] }
+
+${EXIT_CODES}
+`,
+  resources: `Usage: gatehouse resources [server] [uri] [options]
+
+Lists the resources and the templates of the server, or of all that start by themselves. With a URI it reads that one: text
+goes to stdout, what is no text is named in brackets. A URI made from a template is one too.
+
+${SHARED_OPTIONS}
+
+With --json: { "resources": [{ "server", "uri", "name", … }], "templates": [{ "server", "uriTemplate", … }], "hidden": […],
+"failed": […] }; with a URI: { "server", "uri", "contents": [{ "uri", "text" or "blob", … }] }
+
+Examples
+  gatehouse resources docs
+  gatehouse resources files file:///notes/today.md > today.md
+
+${EXIT_CODES}
+`,
+  prompts: `Usage: gatehouse prompts [server] [name] [json] [options]
+
+Lists the prompts of the server, or of all that start by themselves; an argument in [brackets] may be left out. With a name
+it fills that prompt in and prints its messages. The arguments are a JSON object of texts, {} where there is none; - reads
+them from stdin.
+
+${SHARED_OPTIONS}
+
+With --json: { "prompts": [{ "server", "name", "arguments", … }], "hidden": […], "failed": […] }; with a name: { "server",
+"name", "description"?, "messages": [{ "role", "content" }] }
+
+Example
+  gatehouse prompts review code-review '{"language":"TypeScript"}'
 
 ${EXIT_CODES}
 `,

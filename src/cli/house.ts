@@ -2,18 +2,22 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createMemoryConversationStore } from '../core/conversation/memory-conversation-store.js';
-import { GatehouseError } from '../core/errors.js';
+import { errorMessage, GatehouseError } from '../core/errors.js';
 import { createHost } from '../core/host/create-host.js';
 import type { Host } from '../core/host/host.js';
-import type { HostPorts, SecretStore } from '../core/host/ports.js';
+import type { HostPorts } from '../core/host/ports.js';
+import { clientSecretEntry } from '../core/host/server-credentials.js';
+import { HttpStatusError } from '../core/mcp/transports/http-status-error.js';
 import { launchFingerprint } from '../core/servers/launch-fingerprint.js';
 import { sameName } from '../core/servers/server-config.js';
 import type { ServerConfig, ServerView } from '../shared/server.js';
 import type { Settings } from '../shared/settings.js';
 import { openAppFiles } from './app-files.js';
 import { readConfigFile } from './config-file.js';
+import type { Unconnected } from './connect-all.js';
 import { dataFolder } from './data-folder.js';
 import type { Prompt } from './prompt.js';
+import { notStored, RunSecrets } from './run-secrets.js';
 import { createTerminalDesk } from './terminal-desk.js';
 import { createTerminalPresenter } from './terminal-presenter.js';
 
@@ -27,6 +31,8 @@ export interface HouseOptions {
   readonly settings: Partial<Settings>;
   readonly prompt: Prompt;
   readonly version: string;
+  /** A line for whoever sits at the terminal. */
+  readonly note: (text: string) => void;
   /** Aborts when the user stops the run. */
   readonly stop: AbortSignal;
 }
@@ -44,6 +50,7 @@ export class House {
   readonly remarks: readonly string[];
   readonly #options: HouseOptions;
   readonly #folder: string;
+  readonly #secrets: RunSecrets;
   #configs: readonly ServerConfig[];
 
   /** Throws `bad-config` where a file can't be used. */
@@ -54,6 +61,8 @@ export class House {
     const file = options.config === undefined ? undefined : readConfigFile(options.config);
     this.remarks = file?.remarks ?? [];
     this.#configs = file?.servers ?? app.servers();
+    const clientSecrets = [...(file?.clientSecrets ?? [])];
+    this.#secrets = new RunSecrets(clientSecrets.map(([id, secret]) => clientSecretEntry(id, secret)));
     this.host = createHost(this.#ports({ ...app.settings(), ...options.settings }, app.policies()));
   }
 
@@ -75,18 +84,31 @@ export class House {
     );
   }
 
-  /** Starts the server; gives what it offers. Rejects with why it does not run, or `not-confirmed`. */
-  async connect({ id, name, bundled }: ServerView): Promise<ServerView> {
+  /** The server of this name, or without one all that start by themselves. Throws `unknown-server`. */
+  async chosen(name: string | undefined): Promise<readonly ServerView[]> {
+    if (name !== undefined) return [await this.server(name)];
+    return (await this.servers()).map(({ view }) => view).filter((view) => view.autoConnect);
+  }
+
+  /** What a server said no with, for a list of such. */
+  failure(server: string, error: unknown): Unconnected {
+    const code = error instanceof GatehouseError ? error.code : 'internal';
+    return { server, code, message: errorMessage(error) };
+  }
+
+  /**
+   * Starts the server; gives what it offers. Rejects with why it does not run, `not-confirmed`, or `sign-in-declined` where
+   * nobody can sign in.
+   */
+  async connect({ id, name, bundled, launch }: ServerView): Promise<ServerView> {
     const { stop, prompt } = this.#options;
     // The sample servers keep their data in it. Only the user may look into it, whoever makes it.
     if (bundled) mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     try {
       await unlessStopped(this.host.commands['servers.connect']({ id }), stop);
     } catch (error) {
-      if (!(error instanceof GatehouseError) || error.code !== 'not-confirmed' || prompt.canAsk) throw error;
-      const why = 'its command has to be confirmed, and there is no terminal to ask on';
-      const next = 'Read the command with “gatehouse servers”, then pass --yes-start.';
-      throw new GatehouseError('not-confirmed', `${name} was not started: ${why}. ${next}`, { cause: error });
+      if (prompt.canAsk) throw error;
+      throw unaskable(error, name, launch.kind === 'stdio' ? 'command' : 'address');
     }
     const now = (await this.servers()).find(({ view }) => view.id === id);
     if (now === undefined) throw new GatehouseError('unknown-server', `${name} is not there any more.`);
@@ -99,7 +121,7 @@ export class House {
   }
 
   #ports(settings: Settings, policies: ReturnType<HostPorts['policies']['load']>): HostPorts {
-    const { prompt, yesStart, forRun, version } = this.#options;
+    const { prompt, yesStart, forRun, version, note } = this.#options;
     return {
       settings: { load: () => settings, save: refuseToStore },
       servers: {
@@ -111,9 +133,9 @@ export class House {
       },
       policies: { load: () => policies, save: refuseToStore },
       conversations: createMemoryConversationStore(),
-      secrets: NO_SECRETS,
+      secrets: this.#secrets,
       approvals: createTerminalPresenter(prompt, { forRun }),
-      desk: createTerminalDesk(prompt, { yesStart }),
+      desk: createTerminalDesk(prompt, { yesStart, platform: process.platform, env: process.env, note }),
       environment: {
         env: process.env,
         homeDir: homedir(),
@@ -134,16 +156,25 @@ export class House {
   }
 }
 
-/** The app's key store is the app's: a terminal has the key of the environment. */
-const NO_SECRETS: SecretStore = {
-  protection: async () => 'none',
-  read: async () => undefined,
-  write: async () => refuseToStore(),
-  remove: async () => undefined,
-};
-
 function refuseToStore(): never {
-  throw new GatehouseError('not-stored', 'The terminal changes nothing that the app keeps. Do this in the app.');
+  throw notStored();
+}
+
+/** What a failure comes to where there is no terminal to ask on. */
+function unaskable(error: unknown, name: string, what: 'command' | 'address'): unknown {
+  if (!(error instanceof GatehouseError)) return error;
+  if (error.code === 'not-confirmed') {
+    const why = `its ${what} has to be confirmed, and there is no terminal to ask on`;
+    const next = `Read the ${what} with “gatehouse servers”, then pass --yes-start.`;
+    const done = what === 'command' ? 'started' : 'connected';
+    return new GatehouseError('not-confirmed', `${name} was not ${done}: ${why}. ${next}`, { cause: error });
+  }
+  // One that says no more than 401 has said what to do about it.
+  if (error.code !== 'sign-in-required' || error.cause instanceof HttpStatusError) return error;
+  const next = 'Run this on a terminal to sign in, or send what the server gave you in a header of --config.';
+  return new GatehouseError('sign-in-declined', `${error.message} There is no terminal to ask on. ${next}`, {
+    cause: error,
+  });
 }
 
 function isConfirmed({ launch, confirmedLaunch }: ServerConfig): boolean {

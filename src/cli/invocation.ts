@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-export type CommandName = 'servers' | 'tools' | 'call' | 'chat';
+export type CommandName = 'servers' | 'tools' | 'resources' | 'prompts' | 'call' | 'chat';
 
 /** What every command takes. */
 interface Shared {
@@ -14,6 +14,8 @@ export type Work = Shared &
   (
     | { readonly command: 'servers'; readonly connect: boolean }
     | { readonly command: 'tools'; readonly server?: string }
+    | { readonly command: 'resources'; readonly server?: string; readonly uri?: string }
+    | { readonly command: 'prompts'; readonly server?: string; readonly name?: string; readonly input?: string }
     /** `input`: a JSON text, or `-` for stdin. */
     | { readonly command: 'call'; readonly server: string; readonly tool: string; readonly input?: string }
     | { readonly command: 'chat'; readonly prompt: string; readonly model?: string; readonly workspace?: string }
@@ -44,6 +46,8 @@ const SHARED: readonly string[] = ['help', 'json', 'config', 'yes-start'];
 const COMMANDS: Readonly<Record<CommandName, { readonly own: readonly string[]; readonly most: number }>> = {
   servers: { own: ['connect'], most: 0 },
   tools: { own: [], most: 1 },
+  resources: { own: [], most: 2 },
+  prompts: { own: [], most: 3 },
   call: { own: [], most: 3 },
   chat: { own: ['prompt', 'model', 'workspace'], most: 0 },
 };
@@ -104,7 +108,11 @@ function workOf(command: CommandName, values: Values, [one, two, three]: readonl
     case 'servers':
       return { kind: 'work', work: { command, ...shared, connect: values.connect === true } };
     case 'tools':
-      return { kind: 'work', work: { command, ...shared, ...(one === undefined ? {} : { server: one }) } };
+      return { kind: 'work', work: { command, ...shared, ...filled({ server: one }) } };
+    case 'resources':
+      return { kind: 'work', work: { command, ...shared, ...filled({ server: one, uri: two }) } };
+    case 'prompts':
+      return { kind: 'work', work: { command, ...shared, ...filled({ server: one, name: two, input: three }) } };
     case 'call': {
       if (one === undefined || two === undefined) {
         return { kind: 'mistake', message: '“call” needs a server and a tool.', topic: command };
@@ -115,6 +123,12 @@ function workOf(command: CommandName, values: Values, [one, two, three]: readonl
     default:
       return chatWork(values, shared);
   }
+}
+
+/** The arguments that are there. */
+function filled<K extends string>(all: Readonly<Record<K, string | undefined>>): { readonly [P in K]?: string } {
+  const entries = Object.entries<string | undefined>(all).filter(([, value]) => value !== undefined);
+  return Object.assign({}, ...entries.map(([key, value]) => ({ [key]: value })));
 }
 
 function chatWork({ prompt, model, workspace }: Values, shared: Shared): Invocation {

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../shared/json.js';
+import { isJsonObject, type JsonObject } from '../shared/json.js';
 import type { McpContentBlock, ToolResult } from '../shared/tool.js';
 
 /** A result as text: what is no text is named in brackets, and `--json` has it whole. */
@@ -7,7 +7,8 @@ export function resultText({ content, structuredContent }: ToolResult): string {
   return structuredContent === undefined ? '' : JSON.stringify(structuredContent, null, 2);
 }
 
-function blockText(block: McpContentBlock): string {
+/** One block as text. */
+export function blockText(block: McpContentBlock): string {
   switch (block.type) {
     case 'text':
       return block.text;
@@ -17,14 +18,16 @@ function blockText(block: McpContentBlock): string {
     case 'resource_link':
       return `[resource ${block.uri}]`;
     case 'resource':
-      return resourceText(block.resource);
+      return isJsonObject(block.resource) ? contentsText(block.resource) : JSON.stringify(block.resource);
     default:
       return JSON.stringify(block);
   }
 }
 
-function resourceText(resource: unknown): string {
-  if (!isJsonObject(resource)) return JSON.stringify(resource);
-  const { text, uri } = resource;
-  return typeof text === 'string' ? text : `[resource ${JSON.stringify(uri)}]`;
+/** What a resource holds, as text. */
+export function contentsText({ text, blob, uri, mimeType }: JsonObject): string {
+  if (typeof text === 'string') return text;
+  if (typeof blob !== 'string') return `[resource ${JSON.stringify(uri)}]`;
+  const type = typeof mimeType === 'string' ? mimeType : 'binary';
+  return `[resource ${JSON.stringify(uri)}, ${type}, ${Buffer.byteLength(blob, 'base64')} bytes]`;
 }

@@ -10,6 +10,8 @@ import { EXIT } from './exit-codes.js';
 import { House, unlessStopped } from './house.js';
 import type { Work } from './invocation.js';
 import { Prompt } from './prompt.js';
+import { promptsCommand } from './prompts-command.js';
+import { resourcesCommand } from './resources-command.js';
 import { serversCommand } from './servers-command.js';
 import { Terminal } from './terminal.js';
 import { toolsCommand } from './tools-command.js';
@@ -17,8 +19,10 @@ import { toolsCommand } from './tools-command.js';
 const CODES: Readonly<Record<string, number>> = {
   'unknown-server': EXIT.usage,
   'unknown-tool': EXIT.usage,
+  'resource-not-found': EXIT.usage,
   'bad-arguments': EXIT.usage,
   'not-confirmed': EXIT.denied,
+  'sign-in-declined': EXIT.denied,
   denied: EXIT.denied,
   'bad-config': EXIT.config,
 };
@@ -65,6 +69,7 @@ async function inHouse(work: Work, version: string, terminal: Terminal, stop: Ab
     settings: settingsOf(work),
     prompt,
     version,
+    note: (text) => terminal.note(text, 'dim'),
     stop,
   });
   try {
@@ -89,6 +94,10 @@ function commandOf(work: Work, { house, terminal, prompt, stop }: CommandParts):
       return serversCommand(work, house, terminal);
     case 'tools':
       return toolsCommand(work, house, terminal);
+    case 'resources':
+      return resourcesCommand(work, { house, terminal, stop });
+    case 'prompts':
+      return promptsCommand(work, { house, terminal, stop, readInput });
     case 'call':
       return callCommand(work, { house, terminal, readInput, canAsk: prompt.canAsk, stop });
     case 'chat':
@@ -99,7 +108,8 @@ function commandOf(work: Work, { house, terminal, prompt, stop }: CommandParts):
 }
 
 function readsInput(work: Work): boolean {
-  return (work.command === 'call' && work.input === '-') || (work.command === 'chat' && work.prompt === '-');
+  const takesInput = work.command === 'call' || work.command === 'prompts';
+  return (takesInput && work.input === '-') || (work.command === 'chat' && work.prompt === '-');
 }
 
 function settingsOf(work: Work): Partial<Settings> {

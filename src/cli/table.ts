@@ -27,3 +27,8 @@ export function tableLines(
       .trimEnd(),
   );
 }
+
+/** A text of several lines as it goes into a cell. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}

@@ -1,52 +1,112 @@
-import { GatehouseError } from '../core/errors.js';
+import { errorMessage } from '../core/errors.js';
 import type { ConfirmQuestion, Desk } from '../core/host/ports.js';
+import { openInBrowser } from '../core/process/system-browser.js';
 import { nameText, plainText } from '../shared/text-columns.js';
 import type { Prompt } from './prompt.js';
 import { guttered } from './terminal-presenter.js';
 
+export interface TerminalDeskOptions {
+  /** Servers start, and are connected, without a question. */
+  readonly yesStart: boolean;
+  readonly platform: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** A line for whoever sits there. */
+  readonly note: (text: string) => void;
+}
+
 /**
- * Answers the host's own questions. The terminal's commands lead to the first start of a server and to what servers ask
- * the model; every other is a no.
+ * Answers the host's own questions. The terminal's commands lead to three of them: whether a server may be started or
+ * connected for the first time, whether the page to sign in on may be opened, and what servers ask the model; every
+ * other is a no.
  */
-export function createTerminalDesk(prompt: Prompt, { yesStart }: { readonly yesStart: boolean }): Desk {
+export function createTerminalDesk(prompt: Prompt, { yesStart, platform, env, note }: TerminalDeskOptions): Desk {
   return {
     async confirm(question, signal) {
-      if (question.kind === 'answer-sampling') {
-        const name = nameText(question.serverName);
-        const answer = await prompt.ask(samplingText(question, name, prompt.columns), 'Ask? [y/N]', signal);
-        return !signal.aborted && (answer === 'y' || answer === 'yes');
-      }
-      if (question.kind !== 'start-server') return false;
-      if (yesStart) return true;
-      const name = nameText(question.serverName);
-      const answer = await prompt.ask(startText(question, name, prompt.columns), `Start ${name}? [y/N]`, signal);
+      const asked = textOf(question, prompt.columns);
+      if (asked === undefined) return false;
+      if (yesStart && (question.kind === 'start-server' || question.kind === 'connect-remote')) return true;
+      const answer = await prompt.ask(asked.text, `${asked.question} [y/N]`, signal);
       return !signal.aborted && (answer === 'y' || answer === 'yes');
     },
+    canAsk: () => prompt.canAsk,
     pickFolder: async () => undefined,
-    openLink: async () => {
-      throw new GatehouseError('not-here', 'The terminal opens no links.');
+    openLink: async (url) => {
+      try {
+        await openInBrowser(new URL(url), platform, env);
+        note('Waiting for you to sign in there. Ctrl+C stops.');
+      } catch (error) {
+        // The page is on the screen: somebody can open it by hand.
+        note(`${errorMessage(error)} Open the address above yourself; Ctrl+C stops.`);
+      }
     },
   };
 }
 
-type StartQuestion = Extract<ConfirmQuestion, { readonly kind: 'start-server' }>;
+function textOf(
+  question: ConfirmQuestion,
+  columns: number,
+): { readonly text: string; readonly question: string } | undefined {
+  switch (question.kind) {
+    case 'start-server': {
+      const name = nameText(question.serverName);
+      return { text: startText(question, name, columns), question: `Start ${name}?` };
+    }
+    case 'connect-remote': {
+      const name = nameText(question.serverName);
+      return { text: connectText(question, name, columns), question: `Connect ${name}?` };
+    }
+    case 'open-link': {
+      const { signInTo, url } = question;
+      if (signInTo === undefined) return undefined;
+      const text = [
+        '',
+        `${nameText(signInTo)} wants you to sign in on this page:`,
+        ...guttered(nameText(url), columns),
+      ];
+      return { text: text.join('\n'), question: 'Open this address in the browser?' };
+    }
+    case 'answer-sampling': {
+      const name = nameText(question.serverName);
+      return { text: samplingText(question, name, columns), question: 'Ask?' };
+    }
+    default:
+      return undefined;
+  }
+}
 
-function startText({ commandLine, cwd, envKeys }: StartQuestion, name: string, columns: number): string {
+type Question<K extends ConfirmQuestion['kind']> = Extract<ConfirmQuestion, { readonly kind: K }>;
+
+function startText({ commandLine, cwd, envKeys }: Question<'start-server'>, name: string, columns: number): string {
   return [
     '',
     `${name} is to be started. It runs with your rights. The command:`,
     ...guttered(nameText(commandLine), columns),
     '  in the folder',
     ...guttered(nameText(cwd), columns),
-    ...(envKeys.length === 0
-      ? []
-      : ['  with the variables', ...guttered(envKeys.map((key) => nameText(key)).join(', '), columns)]),
+    ...part('with the variables', envKeys.join(', '), columns),
   ].join('\n');
 }
 
-type SamplingQuestion = Extract<ConfirmQuestion, { readonly kind: 'answer-sampling' }>;
+function connectText(question: Question<'connect-remote'>, name: string, columns: number): string {
+  const { url, headerKeys, proxy, caFile, clientId, issuerAlias, trustPrivateNetwork } = question;
+  return [
+    '',
+    `${name} is to be connected. The arguments of calls to its tools are sent to`,
+    ...guttered(nameText(url), columns),
+    ...part('with the headers', headerKeys.join(', '), columns),
+    ...part('through the proxy', proxy, columns),
+    ...part('trusting also the authorities in', caFile, columns),
+    ...part('signing in as the client', clientId, columns),
+    ...part('taking its sign-in server for', issuerAlias, columns),
+    ...(trustPrivateNetwork ? ['  Its sign-in server may be in your private network.'] : []),
+  ].join('\n');
+}
 
-function samplingText(question: SamplingQuestion, name: string, columns: number): string {
+function part(label: string, value: string, columns: number): readonly string[] {
+  return value === '' ? [] : [`  ${label}`, ...guttered(nameText(value), columns)];
+}
+
+function samplingText(question: Question<'answer-sampling'>, name: string, columns: number): string {
   const { system, messages, model, maxTokens } = question;
   return [
     '',

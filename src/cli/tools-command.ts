@@ -3,6 +3,7 @@ import type { ToolView } from '../shared/tool.js';
 import { connectAll, connectExit } from './connect-all.js';
 import type { House } from './house.js';
 import type { Work } from './invocation.js';
+import { oneLine } from './table.js';
 import type { Terminal } from './terminal.js';
 
 type ToolsWork = Extract<Work, { readonly command: 'tools' }>;
@@ -11,11 +12,7 @@ const VERDICT_WORDS: Readonly<Record<string, string>> = { allow: 'runs', confirm
 
 /** `gatehouse tools [server]`: what the running servers offer, and what would happen to a call. */
 export async function toolsCommand({ server }: ToolsWork, house: House, terminal: Terminal): Promise<number> {
-  const servers =
-    server === undefined
-      ? (await house.servers()).map(({ view }) => view).filter((view) => view.autoConnect)
-      : [await house.server(server)];
-  const { running, failed } = await connectAll(house, servers);
+  const { running, failed } = await connectAll(house, await house.chosen(server));
   const hidden = running.flatMap((view) => view.hidden.map((tool) => ({ server: view.name, ...tool })));
   if (terminal.json) {
     const tools = running.flatMap((view) => view.tools.map((tool) => ({ server: view.name, ...tool })));
@@ -33,8 +30,4 @@ export async function toolsCommand({ server }: ToolsWork, house: House, terminal
 function row(view: ServerView, { name, badges, decision, description }: ToolView): readonly string[] {
   const claims = badges.join(', ');
   return [view.name, name, claims, VERDICT_WORDS[decision.verdict] ?? decision.verdict, oneLine(description)];
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
 }

@@ -68,6 +68,8 @@ export type ConfirmQuestion =
 /** What only a face can do: the app with native dialogs, the terminal with prompts. */
 export interface Desk {
   confirm(question: ConfirmQuestion, signal: AbortSignal): Promise<boolean>;
+  /** False where nobody can answer, so that nothing is begun that would need it. Absent: somebody can. */
+  canAsk?(): boolean;
   /** Absolute path, or undefined when the user changed their mind. */
   pickFolder(): Promise<string | undefined>;
   openLink(url: string): Promise<void>;

@@ -9,6 +9,11 @@ const CLIENT_SECRET = 'client-secret';
 
 type Credentials = Readonly<Record<string, string>>;
 
+/** The secret, by its name and value, that holds a client secret and nothing else yet. */
+export function clientSecretEntry(id: ServerId, clientSecret: string): readonly [name: string, value: string] {
+  return [`${PREFIX}${id}`, JSON.stringify({ [CLIENT_SECRET]: clientSecret })];
+}
+
 /** True for the name of a secret in which the sign-in to a server is kept. */
 export function isSignInSecret(name: string): boolean {
   return name.startsWith(PREFIX);

@@ -62,7 +62,7 @@ export class SignIns {
     const engine = new OAuthAuthorizer({
       ...(await this.#options(server.id, launch)),
       log: (text) => onLog('host', text),
-      mayAsk: (what) => attendance.mayAsk(what),
+      mayAsk: (what) => attendance.mayAsk(what) && this.#parts.desk.canAsk?.() !== false,
       openBrowser: async (page) => {
         onPhase('signing-in');
         await this.#openPage(server.name, page, signal);

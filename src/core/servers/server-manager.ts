@@ -2,6 +2,7 @@ import type { ServerConfig, ServerId, ServerLogLine, ServerStatus } from '../../
 import type { RejectedTool } from '../../shared/tool.js';
 import type { Clock } from '../clock.js';
 import { errorMessage, GatehouseError } from '../errors.js';
+import { JsonRpcError } from '../jsonrpc/json-rpc-error.js';
 import { Emitter } from '../observable.js';
 import type { ToolSource } from '../tools/tool.js';
 import { EraMemory } from './era-memory.js';
@@ -98,7 +99,7 @@ export class ServerManager {
     await managed?.connection.disconnect();
   }
 
-  /** Asks a running server something that a person waits for. Rejects with `not-connected`, else as `work` does. */
+  /** Asks a running server something that a person waits for. Rejects with `not-connected`, `refused-by-server`, or as `work`. */
   async ask<T>(id: string, work: (session: LiveServer['session']) => Promise<T>): Promise<T> {
     const { name, id: serverId } = this.#ports.book.get(id);
     const connection = this.#managed.get(serverId)?.connection;
@@ -110,6 +111,11 @@ export class ServerManager {
       return await connection.attendance.call(() => work(live.session));
     } catch (error) {
       if (error instanceof GatehouseError && wantsSignIn(error.code)) connection.signInLost(live, error.message);
+      if (error instanceof JsonRpcError) {
+        throw new GatehouseError('refused-by-server', `${name} refused: ${error.message}`, {
+          cause: error,
+        });
+      }
       throw error;
     }
   }
