@@ -1,8 +1,12 @@
 import { resolve } from 'node:path';
+import { GuardedServer } from '../src/core/host/sign-in-world.test-kit.js';
+import { browse } from '../src/core/mcp/auth/oauth-world.test-kit.js';
 import { ListeningServer } from '../src/core/mcp/transports/built-sample.test-kit.js';
 import { card, say, serversReady, turnOver } from './chat.js';
-import { expect, test } from './gatehouse-app.js';
+import { expect, shareApp, test } from './gatehouse-app.js';
 import { nativeDialog, recordBoxes } from './native-dialog.js';
+
+shareApp();
 
 test('a server at an address is added by the form, confirmed natively, and called', async ({
   gatehouse: { app, page },
@@ -40,7 +44,7 @@ test('a server at an address is added by the form, confirmed natively, and calle
     await detail.getByRole('button', { name: 'Edit' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit far' });
     await expect(edit.getByRole('textbox', { name: 'Header 1', exact: true })).toHaveValue('X-Tenant');
-    await expect(edit.getByText('kept')).toBeVisible();
+    await expect(edit.getByText('kept', { exact: true })).toBeVisible();
     await edit.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.locator('html')).not.toContainText('secret-tenant');
 
@@ -66,12 +70,12 @@ test('a server that went away is tried again with a countdown, and comes back by
     await page.getByRole('button', { name: /^Servers/ }).click();
     await page.getByRole('button', { name: 'Add server' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add server' });
-    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('far');
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('away');
     await dialog.getByRole('radio', { name: 'WebSocket' }).check();
     await dialog.getByRole('textbox', { name: 'Address' }).fill(url.href);
     await dialog.getByRole('button', { name: 'Save and connect' }).click();
     await (await nativeDialog()).press(1);
-    const detail = page.getByRole('region', { name: 'far', exact: true });
+    const detail = page.getByRole('region', { name: 'away', exact: true });
     await expect(detail.getByRole('button', { name: 'Disconnect' })).toBeVisible({ timeout: 20_000 });
 
     await first.stop();
@@ -82,5 +86,49 @@ test('a server that went away is tried again with a countdown, and comes back by
   } finally {
     await first.stop();
     await second?.stop();
+  }
+});
+
+test('a server that wants a sign-in gets one in the browser, after the whole page was shown natively', async ({
+  gatehouse: { app, page },
+}) => {
+  const guarded = await GuardedServer.start('one');
+  try {
+    // What the browser of the system would be given.
+    await app.evaluate(({ shell }) => {
+      const opened: string[] = [];
+      Object.assign(globalThis, { opened });
+      Object.assign(shell, { openExternal: async (url: string) => void opened.push(url) });
+    });
+    await page.getByRole('button', { name: /^Servers/ }).click();
+    await page.getByRole('button', { name: 'Add server' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add server' });
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('guarded');
+    await dialog.getByRole('radio', { name: 'Remote address' }).check();
+    await dialog.getByRole('textbox', { name: 'Address' }).fill(guarded.url.href);
+    await dialog.getByRole('button', { name: 'Save and connect' }).click();
+    await (await nativeDialog('Connect guarded')).press(1);
+    await (await nativeDialog('Sign in to guarded')).press(0);
+    const detail = page.getByRole('region', { name: 'guarded', exact: true });
+    await expect(detail.getByRole('alert')).toContainText('guarded wants a sign-in');
+
+    const drawn = await recordBoxes(app);
+    await detail.getByRole('button', { name: 'Sign in' }).click();
+    await (await nativeDialog('Sign in to guarded')).press(1);
+    await expect(detail.getByText('Sign in on the page that your browser shows.')).toBeVisible();
+    const [url = ''] = await app.evaluate(() => Reflect.get(globalThis, 'opened') as string[]);
+    const detailText = (await drawn())[0]?.detail ?? '';
+    expect(detailText.replaceAll(/\s/g, '')).toContain(url);
+    expect(detailText).toContain(`The page is at ${new URL(guarded.issuer.origin).host}.`);
+    await browse(new URL(url));
+    await expect(detail.getByText(`Signed in at ${guarded.issuer.origin}`)).toBeVisible({ timeout: 20_000 });
+    await expect(detail.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+    await expect(page.locator('html')).not.toContainText('one-access');
+
+    await detail.getByRole('button', { name: 'Sign out' }).click();
+    await expect(detail.getByText('Signed in at')).toBeHidden();
+    await expect(detail.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
+  } finally {
+    await guarded.close();
   }
 });

@@ -83,7 +83,9 @@ function wordsFor(question: ConfirmQuestion, words: Words): ConfirmWords {
       return confirm.openLink({
         url: nameText(question.url),
         punycode: question.url.includes('xn--'),
-        signInTo: question.signInTo === undefined ? undefined : nameText(question.signInTo),
+        ...(question.signInTo !== undefined && {
+          signIn: { server: nameText(question.signInTo), host: nameText(new URL(question.url).host) },
+        }),
       });
     case 'remove-server':
       return confirm.removeServer(nameText(question.serverName));

@@ -105,14 +105,15 @@ export const EN: Words = {
       detail: `${url}\n\nEvery chat goes there from now on, and the API key with it. Change it only to a service you trust.`,
       accept: 'Send there',
     }),
-    openLink: ({ url, punycode, signInTo }) => ({
+    openLink: ({ url, punycode, signIn }) => ({
       message:
-        signInTo === undefined ? 'Open this address in your browser?' : `Sign in to ${signInTo} in your browser?`,
+        signIn === undefined ? 'Open this address in your browser?' : `Sign in to ${signIn.server} in your browser?`,
       detail:
         url +
         (punycode
           ? '\n\nIts name holds letters of another alphabet, written here as xn--…; they may look like other letters.'
-          : ''),
+          : '') +
+        (signIn === undefined ? '' : `\n\nThe page is at ${signIn.host}. Sign in only where you know it.`),
       accept: 'Open',
     }),
     removeServer: (server) => ({

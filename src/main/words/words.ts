@@ -67,8 +67,8 @@ export interface Words {
     readonly openLink: (about: {
       readonly url: string;
       readonly punycode: boolean;
-      /** The server that wants the sign-in for which the page is opened. */
-      readonly signInTo: string | undefined;
+      /** Where the page is opened to sign in to a server; `host` is whose page it is. */
+      readonly signIn?: { readonly server: string; readonly host: string };
     }) => ConfirmWords;
     readonly removeServer: (server: string) => ConfirmWords;
     /** Stands in for a text that was read whole in the viewer. */

@@ -104,9 +104,12 @@ export const ZH_CN: Words = {
       detail: `${url}\n\n从现在起，所有对话连同 API 密钥都会发送到那里。只改成你信任的服务。`,
       accept: '发送到那里',
     }),
-    openLink: ({ url, punycode, signInTo }) => ({
-      message: signInTo === undefined ? '在浏览器中打开这个地址？' : `在浏览器中登录 ${signInTo}？`,
-      detail: url + (punycode ? '\n\n它的域名含有其他文字的字母，这里写作 xn--…；它们可能看起来像别的字母。' : ''),
+    openLink: ({ url, punycode, signIn }) => ({
+      message: signIn === undefined ? '在浏览器中打开这个地址？' : `在浏览器中登录 ${signIn.server}？`,
+      detail:
+        url +
+        (punycode ? '\n\n它的域名含有其他文字的字母，这里写作 xn--…；它们可能看起来像别的字母。' : '') +
+        (signIn === undefined ? '' : `\n\n这个页面在 ${signIn.host} 上。认得它才登录。`),
       accept: '打开',
     }),
     removeServer: (server) => ({

@@ -41,9 +41,10 @@ export function ServerFormView({ server, onClose, onSaved }: ServerFormViewProps
     if (saved === undefined) return;
     onSaved(saved.id);
     if (!connect) return;
-    // The form has closed: a failed connect is told by the server's state, a refused one by a note.
+    // The form has closed: a sign-in that is missing is told by the server's state, a refused connect by a note.
     const answer = await store.bridge.commands['servers.connect']({ id: saved.id });
-    if (!answer.ok && answer.error.code !== 'cancelled') store.note(answer.error.message);
+    const isTold = answer.ok || answer.error.code === 'cancelled' || answer.error.code.startsWith('sign-in-');
+    if (!isTold) store.note(answer.error.message);
   };
   const part = { form, change, problems, onEnter: () => void submit(false) };
   return (
