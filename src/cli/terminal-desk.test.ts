@@ -27,7 +27,7 @@ describe('a server that asks the model, on a terminal', () => {
         return answer;
       },
     };
-    const desk = createTerminalDesk(prompt as Prompt, { yesStart: true });
+    const desk = createTerminalDesk(prompt as Prompt, { yesStart: true, platform: 'linux', env: {}, note: () => {} });
     expect(await desk.confirm(QUESTION, new AbortController().signal)).toBe(allowed);
     expect(shown.join('\n').split('\n')).toEqual([
       '',

@@ -41,14 +41,7 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
   const script = ports.environment.validationScript;
   const validators = createValidatorCache({ thread: script && new ValidationThread(script) });
   const sampling = new SamplingDesk({ servers, models, desk: ports.desk, closing: signal });
-  const { manager, signIns, variables } = openServers(ports, {
-    servers,
-    settings,
-    sampling,
-    validators,
-    clock,
-    signal,
-  });
+  const { manager, signIns, variables } = openServers(ports, { ...books, sampling, validators, clock, signal });
   const { desk, environment } = ports;
   const bench: ToolBench = new ToolBench(
     manager,
@@ -60,18 +53,7 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
     validators,
   );
   const approvals = new ApprovalDesk({ ...books, presenter: ports.approvals, clock });
-  const runTurn = turnRunner({
-    conversations,
-    bench,
-    validators,
-    models,
-    settings,
-    servers,
-    policy,
-    approvals,
-    clock,
-    newId,
-  });
+  const runTurn = turnRunner({ ...books, bench, validators, approvals, clock, newId });
   const runner = new ConversationRunner({ book: conversations, runTurn, now, newId });
   const callTool = (call: DirectCall) =>
     runDirectCall(call, {
@@ -85,20 +67,8 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
       newId,
       closing: signal,
     });
-  return {
-    ...books,
-    desk,
-    environment,
-    signal,
-    newId,
-    variables,
-    manager,
-    signIns,
-    bench,
-    approvals,
-    runner,
-    callTool,
-  };
+  const faces = { desk, environment, signal, newId, variables };
+  return { ...books, ...faces, manager, signIns, bench, approvals, runner, callTool };
 }
 
 /** What no file tool touches, wherever the workspace is. */
