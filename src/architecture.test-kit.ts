@@ -52,7 +52,7 @@ const LADDER: readonly (readonly string[])[] = [
   ['conversation', 'tools'],
   ['mcp'],
   ['http', 'jsonrpc', 'process'],
-  ['schema'],
+  ['schema', 'secrets'],
   ['.'], // errors.ts and the like, right in core/
 ];
 

@@ -8,4 +8,6 @@ export const EXIT = {
   denied: 3,
   /** A file of the configuration can't be used. */
   config: 4,
+  /** The record of calls is not as it was written. */
+  tampered: 5,
 } as const;

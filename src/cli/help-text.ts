@@ -12,6 +12,7 @@ const EXIT_CODES = `Exit codes
   2    the command line is wrong: a command, a name or the arguments of a tool
   3    not allowed: you or your policy said no, or there was no terminal to ask on
   4    a file of the configuration can't be used
+  5    the record of calls is not as it was written
   130  stopped with Ctrl+C (128 and the number of the signal)`;
 
 const WHOLE = `Usage: gatehouse <command> [options]
@@ -26,13 +27,14 @@ Commands
                               the prompts of one server, or of all; or one filled in
   call <server> <tool> [json] one call of a tool
   chat -p "…"                 one turn of a chat
+  audit verify                checks the record of all calls
   help [command]              more on one of them
 
 ${SHARED_OPTIONS}
   -V, --version     print the version
 
 Without --config the servers, policies and settings are those of the app: read from its data folder (GATEHOUSE_HOME, or
-the system's place for application data) and never changed. An API key is taken from ANTHROPIC_API_KEY; the one that the
+the system's place for application data) and never changed; calls are added to the app's record. An API key is taken from ANTHROPIC_API_KEY; the one that the
 app keeps stays with the app. No chat is kept.
 
 A tool that has to be confirmed is asked about on stderr and answered on stdin. Where one of them is no terminal the
@@ -128,6 +130,17 @@ ${SHARED_OPTIONS}
 
 The question offers “a” where a tool may be allowed for the rest of this run. The exit code is 3 where any call was not
 allowed, also when the model went on without it. With --json: one event of the turn on each line.
+
+${EXIT_CODES}
+`,
+  audit: `Usage: gatehouse audit verify [--json]
+
+Checks the record of calls in the data folder: each record against its hash, against the one before it, and the last one
+against the checkpoint. A record that was changed, removed, moved or put in is found and named; a piece of a line that a
+killed process left is none. Whoever can write to the data folder can still make a whole new record with a checkpoint
+that fits it. Nothing is changed.
+
+With --json: { "sound", "records", "files", "problems": [{ "kind", "file", "line", "seq"? }], … }
 
 ${EXIT_CODES}
 `,

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { AuditFolder } from '../core/audit/audit-folder.js';
 import { createMemoryConversationStore } from '../core/conversation/memory-conversation-store.js';
 import { errorMessage, GatehouseError } from '../core/errors.js';
 import { createHost } from '../core/host/create-host.js';
@@ -136,6 +137,8 @@ export class House {
       secrets: this.#secrets,
       approvals: createTerminalPresenter(prompt, { forRun }),
       desk: createTerminalDesk(prompt, { yesStart, platform: process.platform, env: process.env, note }),
+      // The one thing that a terminal adds to what the app keeps: no call goes unrecorded.
+      audit: { disk: new AuditFolder(this.#folder), face: 'terminal' },
       environment: {
         env: process.env,
         homeDir: homedir(),

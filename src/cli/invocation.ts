@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-export type CommandName = 'servers' | 'tools' | 'resources' | 'prompts' | 'call' | 'chat';
+export type CommandName = 'servers' | 'tools' | 'resources' | 'prompts' | 'call' | 'chat' | 'audit';
 
 /** What every command takes. */
 interface Shared {
@@ -19,6 +19,7 @@ export type Work = Shared &
     /** `input`: a JSON text, or `-` for stdin. */
     | { readonly command: 'call'; readonly server: string; readonly tool: string; readonly input?: string }
     | { readonly command: 'chat'; readonly prompt: string; readonly model?: string; readonly workspace?: string }
+    | { readonly command: 'audit' }
   );
 
 /** What a command line asks for. */
@@ -50,6 +51,7 @@ const COMMANDS: Readonly<Record<CommandName, { readonly own: readonly string[]; 
   prompts: { own: [], most: 3 },
   call: { own: [], most: 3 },
   chat: { own: ['prompt', 'model', 'workspace'], most: 0 },
+  audit: { own: [], most: 1 },
 };
 
 /** Reads a command line, without the program's own name. Total: what can't be understood is a `mistake`. */
@@ -120,6 +122,10 @@ function workOf(command: CommandName, values: Values, [one, two, three]: readonl
       const input = three === undefined ? {} : { input: three };
       return { kind: 'work', work: { command, ...shared, server: one, tool: two, ...input } };
     }
+    case 'audit':
+      return one === 'verify'
+        ? { kind: 'work', work: { command, ...shared } }
+        : { kind: 'mistake', message: '“audit” can do one thing: verify.', topic: command };
     default:
       return chatWork(values, shared);
   }

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { errorMessage, GatehouseError } from '../core/errors.js';
 import { assertNever } from '../shared/assert-never.js';
 import type { Settings } from '../shared/settings.js';
+import { auditCommand } from './audit-command.js';
 import { callCommand } from './call-command.js';
 import { chatCommand } from './chat-command.js';
 import { EXIT } from './exit-codes.js';
@@ -46,7 +47,8 @@ export async function run(work: Work, version: string): Promise<never> {
   process.stderr.on('error', () => undefined);
   let code: number;
   try {
-    code = await inHouse(work, version, terminal, stop.signal);
+    code =
+      work.command === 'audit' ? await auditCommand(terminal) : await inHouse(work, version, terminal, stop.signal);
   } catch (error) {
     if (!stop.signal.aborted) terminal.failure(error, work.command === 'chat' ? 'line' : 'pretty');
     code = error instanceof GatehouseError ? (CODES[error.code] ?? EXIT.failed) : EXIT.failed;
@@ -55,7 +57,7 @@ export async function run(work: Work, version: string): Promise<never> {
   process.exit(signal === undefined ? code : 128 + constants.signals[signal]);
 }
 
-async function inHouse(work: Work, version: string, terminal: Terminal, stop: AbortSignal): Promise<number> {
+async function inHouse(work: HouseWork, version: string, terminal: Terminal, stop: AbortSignal): Promise<number> {
   const prompt = new Prompt({
     input: process.stdin,
     output: process.stderr,
@@ -80,6 +82,9 @@ async function inHouse(work: Work, version: string, terminal: Terminal, stop: Ab
   }
 }
 
+/** What needs servers, policies and settings. */
+type HouseWork = Exclude<Work, { readonly command: 'audit' }>;
+
 interface CommandParts {
   readonly house: House;
   readonly terminal: Terminal;
@@ -87,7 +92,7 @@ interface CommandParts {
   readonly stop: AbortSignal;
 }
 
-function commandOf(work: Work, { house, terminal, prompt, stop }: CommandParts): Promise<number> {
+function commandOf(work: HouseWork, { house, terminal, prompt, stop }: CommandParts): Promise<number> {
   const readInput = (): Promise<string> => unlessStopped(wholeInput(), stop);
   switch (work.command) {
     case 'servers':

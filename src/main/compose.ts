@@ -4,11 +4,13 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, safeStorage, type BrowserWindow } from 'electron';
 import ElectronStore from 'electron-store';
+import { AuditFolder } from '../core/audit/audit-folder.js';
 import { openConversationStore } from '../core/conversation/sqlite-conversation-store.js';
 import { createHost } from '../core/host/create-host.js';
 import type { Host } from '../core/host/host.js';
 import type { HostEnvironment } from '../core/host/ports.js';
 import { isSignInSecret } from '../core/host/server-credentials.js';
+import { secretLabel } from '../core/host/server-secrets.js';
 import { createValidatorCache, type Validator } from '../core/schema/validator.js';
 import { commandSchemas, type CommandName } from '../shared/ipc/contract.js';
 import type { Notice } from '../shared/settings.js';
@@ -74,7 +76,10 @@ export async function composeHost(options: ComposeOptions): Promise<ComposedHost
   const servers = openServerStore(place);
   const policies = openPolicyStore(place);
   const secrets = new SafeSecretStore(safeStorage, place, (name) =>
-    notify('secret-lost', isSignInSecret(name) ? words().notices.signInLost : words().notices.secretLost(name)),
+    notify(
+      'secret-lost',
+      isSignInSecret(name) ? words().notices.signInLost : words().notices.secretLost(secretLabel(name, servers.load())),
+    ),
   );
   const [conversations] = await Promise.all([
     // This process holds the single-instance lock of the folder: whoever locked the file before is dead.
@@ -88,6 +93,7 @@ export async function composeHost(options: ComposeOptions): Promise<ComposedHost
     policies,
     secrets,
     conversations: conversations.store,
+    audit: { disk: new AuditFolder(options.dataFolder), face: 'app' },
     ...questionPorts(options),
     environment: environment(options, notices),
   });
@@ -133,6 +139,7 @@ function questionPorts({ window, appearance, dialogs, origin, outFolder }: Compo
       words,
       callAttention: (message) => callAttention(window(), message),
       pickFolder: () => dialogs.pickFolder(words().page.pickFolder),
+      pickSaveFile: (name) => dialogs.pickSaveFile(words().page.pickSaveFile, name),
       openLink: openExternalLink,
       returnFocus,
     }),

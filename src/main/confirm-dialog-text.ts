@@ -77,6 +77,8 @@ function wordsFor(question: ConfirmQuestion, words: Words): ConfirmWords {
       );
     case 'store-key-in-plain-text':
       return confirm.storeKeyInPlainText;
+    case 'store-secrets-in-plain-text':
+      return confirm.storeSecretsInPlainText(nameText(question.serverName), question.names.map(nameText).join(', '));
     case 'change-base-url':
       return confirm.changeBaseUrl(nameText(question.url));
     case 'open-link':

@@ -1,4 +1,5 @@
-import { dialog, type BrowserWindow, type MessageBoxOptions } from 'electron';
+import { join } from 'node:path';
+import { app, dialog, type BrowserWindow, type MessageBoxOptions, type SaveDialogOptions } from 'electron';
 import type { NativeQuestion } from './native-question.js';
 
 /** The only door to `dialog`. */
@@ -7,6 +8,8 @@ export interface NativeDialogs {
   /** A box that locks the window: for when nothing in it can be done any more. */
   showLockingBox(question: NativeQuestion): Promise<number>;
   pickFolder(title: string): Promise<string | undefined>;
+  /** The system itself asks before a file is written over. */
+  pickSaveFile(title: string, suggestedName: string): Promise<string | undefined>;
 }
 
 export function createNativeDialogs(window: () => BrowserWindow | undefined): NativeDialogs {
@@ -20,6 +23,18 @@ export function createNativeDialogs(window: () => BrowserWindow | undefined): Na
         ? dialog.showOpenDialog({ ...options, properties: [...options.properties] })
         : dialog.showOpenDialog(parent, { ...options, properties: [...options.properties] }));
       return canceled ? undefined : filePaths[0];
+    },
+    async pickSaveFile(title, suggestedName) {
+      const parent = window();
+      const options: SaveDialogOptions = {
+        title,
+        defaultPath: join(app.getPath('documents'), suggestedName),
+        properties: ['createDirectory', 'showOverwriteConfirmation'],
+      };
+      const { canceled, filePath } = await (parent === undefined
+        ? dialog.showSaveDialog(options)
+        : dialog.showSaveDialog(parent, options));
+      return canceled || filePath === '' ? undefined : filePath;
     },
   };
 }

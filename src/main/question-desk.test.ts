@@ -214,6 +214,7 @@ const deskOn = (screen: FakeScreen, callAttention: (message: string) => () => vo
     words: () => EN,
     callAttention,
     pickFolder: async () => '/w',
+    pickSaveFile: async () => undefined,
     openLink: async () => undefined,
     returnFocus: () => undefined,
   });

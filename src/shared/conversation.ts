@@ -61,7 +61,7 @@ export type ToolCallStage = 'streaming' | 'deciding' | 'asking' | 'running' | 'f
 export type CallPermission =
   | { readonly kind: 'automatic' }
   | { readonly kind: 'user'; readonly scope: AllowScope }
-  | { readonly kind: 'refused'; readonly by: 'policy' | 'user' | 'unanswered' | 'cancelled' | 'hook' };
+  | { readonly kind: 'refused'; readonly by: 'policy' | 'user' | 'unanswered' | 'cancelled' | 'hook' | 'record' };
 
 /** One tool call, from the first streamed byte to its result. Its result is told to the model exactly once. */
 export interface ToolCallRecord {

@@ -1,5 +1,6 @@
 import type { AgentEvent } from './agent-event.js';
 import type { ApprovalView } from './approval.js';
+import type { AuditState } from './audit.js';
 import type { ConversationId, ConversationSummary } from './conversation.js';
 import type { PolicyEntry } from './policy.js';
 import type { ServerView } from './server.js';
@@ -24,6 +25,7 @@ export interface AppState {
   readonly policies: readonly PolicyEntry[];
   readonly chatGrants: readonly ChatGrantView[];
   readonly notices: readonly Notice[];
+  readonly audit: AuditState;
 }
 
 /** `seq` rises by one with every event, so a page that took a snapshot at `seq` knows which events it has seen. */

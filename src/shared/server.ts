@@ -122,6 +122,9 @@ export interface ServerLogLine {
   readonly text: string;
 }
 
+/** How a secret is kept; `missing`: it is not, and has to be entered before the server can start. */
+export type SecretKept = 'encrypted' | 'plaintext' | 'memory' | 'missing';
+
 /** A launch as the page sees it: the names of environment variables, never their values. */
 export interface StdioLaunchView {
   readonly kind: 'stdio';
@@ -144,7 +147,10 @@ export type RemoteLaunchView = SignInSettings &
     readonly address: string;
   };
 
-export type ServerLaunchView = StdioLaunchView | RemoteLaunchView;
+export type ServerLaunchView = (StdioLaunchView | RemoteLaunchView) & {
+  /** Of the variables or headers that are secrets; absent: none is. */
+  readonly secrets?: Readonly<Record<string, SecretKept>>;
+};
 
 /** A server as the page shows it. */
 export interface ServerView {

@@ -8,12 +8,16 @@ import { isJsonObject, type JsonObject } from '../../shared/json.js';
 import type { Decision } from '../../shared/policy.js';
 import type { ServerId } from '../../shared/server.js';
 import type { ToolDefinition, ToolResult } from '../../shared/tool.js';
+import { readLine } from '../audit/audit-line.js';
+import { AuditLog } from '../audit/audit-log.js';
 import { createSystemClock } from '../clock.js';
 import { toModelMessages } from '../conversation/to-model-messages.js';
 import { GatehouseError } from '../errors.js';
 import type { Hooks } from '../hooks/hooks.js';
 import { createAnthropicModel } from '../model/anthropic.js';
 import { createValidatorCache } from '../schema/validator.js';
+import { Redactor } from '../secrets/redactor.js';
+import { MemoryAuditDisk } from '../testing/memory-audit-disk.js';
 import { toolNamed } from '../testing/scripted-session.js';
 import { type ScriptedAnswer, type StrictMessagesApi, startStrictMessagesApi } from '../testing/strict-messages-api.js';
 import { serverToolSource } from '../tools/server-tool-source.js';
@@ -68,6 +72,7 @@ async function turn(wanted: Wanted) {
     }),
   );
   const stop = new AbortController();
+  const disk = new MemoryAuditDisk();
   const pool = createToolPool(sources, validators);
   emit({
     type: 'user-message',
@@ -89,6 +94,7 @@ async function turn(wanted: Wanted) {
     current: (tool) => tool,
     limits: { maxRounds: 5, maxTokens: 8000, maxStopHookRounds: 2 },
     emit,
+    audit: { log: new AuditLog({ disk, clock: createSystemClock(), face: 'app' }), redactor: new Redactor() },
     clock: createSystemClock(),
     newId: () => `id${(ids += 1)}`,
     signal: stop.signal,
@@ -103,7 +109,8 @@ async function turn(wanted: Wanted) {
     );
   const types = () => events.map((event) => event.type).filter((type) => !type.endsWith('-delta'));
   const refusals = () => api.requests.flatMap((request) => request.refusal ?? []);
-  return { run, stop, api, events, ran, results, types, refusals, state: () => state };
+  const recorded = () => disk.text.split('\n').flatMap((line) => readLine(line) ?? []);
+  return { disk, recorded, run, stop, api, events, ran, results, types, refusals, state: () => state };
 }
 
 describe('runAgentLoop', () => {

@@ -18,7 +18,9 @@ import type { ToolPool } from '../tools/tool-pool.js';
 import type { Tool } from '../tools/tool.js';
 import { validateArguments } from '../tools/validate-arguments.js';
 import { CallPass } from './call-pass.js';
+import { type CallAudit, CallRecord } from './call-record.js';
 import { CANCELLED_BEFORE, errorResult, thrownResult } from './error-results.js';
+import { withoutSecrets } from './result-secrets.js';
 
 export type RequestedCall = Extract<AssistantBlock, { type: 'tool_use' }>;
 
@@ -42,8 +44,14 @@ export interface CallDesk {
   readonly current: (tool: Tool) => Tool | undefined;
   /** Durable events are stored when it returns; it throws where they can't be. */
   readonly emit: (event: AgentEvent) => void;
+  readonly audit: CallAudit;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+}
+
+/** A desk at which one call lies, with its record. */
+interface RecordedDesk extends CallDesk {
+  readonly record: CallRecord;
 }
 
 /** The stages of a call. Each knows only what the stages before it have made sure of. */
@@ -62,7 +70,8 @@ type Stage =
  * approve, call, PostToolUse. Exactly one `tool-finished` is emitted. Every failure at the tool's border becomes a
  * result for the model; this rejects only where an event can not be stored.
  */
-export async function runToolCall(call: RequestedCall, desk: CallDesk): Promise<void> {
+export async function runToolCall(call: RequestedCall, plain: CallDesk): Promise<void> {
+  const desk = recordedDesk(call, plain);
   let stage: Stage = { at: 'resolve' };
   while (stage.at !== 'done') {
     // oxlint-disable-next-line no-await-in-loop -- a stage begins when the one before it has ended
@@ -71,7 +80,24 @@ export async function runToolCall(call: RequestedCall, desk: CallDesk): Promise<
   desk.emit({ type: 'tool-finished', callId: call.id, result: stage.result, at: desk.clock.now() });
 }
 
-function nextStage(stage: Exclude<Stage, { at: 'done' }>, call: RequestedCall, desk: CallDesk): Stage | Promise<Stage> {
+/** Whatever is told of the call is heard by its record too. */
+function recordedDesk(call: RequestedCall, desk: CallDesk): RecordedDesk {
+  const { conversationId, audit, clock, signal, pool } = desk;
+  const tool = pool.resolve(call.name);
+  const { id: callId, name: wireName, input } = call;
+  const record = new CallRecord(audit, { conversationId, callId, wireName, input, tool }, clock);
+  const emit = (event: AgentEvent): void => {
+    record.hear(event, signal.aborted);
+    desk.emit(event);
+  };
+  return { ...desk, emit, record };
+}
+
+function nextStage(
+  stage: Exclude<Stage, { at: 'done' }>,
+  call: RequestedCall,
+  desk: RecordedDesk,
+): Stage | Promise<Stage> {
   switch (stage.at) {
     case 'resolve':
       return resolve(call, desk);
@@ -194,11 +220,13 @@ async function decideAgain(use: ToolUse, desk: CallDesk): Promise<Decision> {
   }
 }
 
-async function runPass(pass: CallPass, desk: CallDesk): Promise<Stage> {
+async function runPass(pass: CallPass, desk: RecordedDesk): Promise<Stage> {
   const { use } = pass;
   if (desk.signal.aborted) return refused(use, 'cancelled', CANCELLED_BEFORE, desk);
   const redeemed = pass.redeem(desk.current(use.tool));
   if (typeof redeemed === 'string') return refused(use, 'policy', redeemed, desk);
+  const unrecorded = desk.record.intend(use, pass.permission);
+  if (unrecorded !== undefined) return refused(use, 'record', unrecorded, desk);
   desk.emit({ type: 'tool-permission', callId: use.callId, permission: pass.permission });
   desk.emit({ type: 'tool-running', callId: use.callId, at: desk.clock.now() });
   let running = true;
@@ -219,7 +247,8 @@ async function runPass(pass: CallPass, desk: CallDesk): Promise<Stage> {
 }
 
 async function postToolUse(use: ToolUse, result: ToolResult, desk: CallDesk): Promise<Stage> {
-  return done(await runPostToolUse(desk.hooks.postToolUse, use, result, hookFailed));
+  const shown = use.tool.builtin ? result : withoutSecrets(result, desk.audit.redactor);
+  return done(await runPostToolUse(desk.hooks.postToolUse, use, shown, hookFailed));
 }
 
 /** The result stands as it was; who runs the app can read why. */

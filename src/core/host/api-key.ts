@@ -1,9 +1,12 @@
 import type { ApiKeyState } from '../../shared/settings.js';
 import { GatehouseError } from '../errors.js';
 import { Emitter } from '../observable.js';
+import type { Redactor } from '../secrets/redactor.js';
 import type { Desk, SecretStore } from './ports.js';
 
 const SECRET = 'anthropic-api-key';
+/** The key is no server's: it is in no argument of a tool. */
+const HOUSE = '';
 
 /** The API key: a stored one first, else that of the environment. Only its state is ever told to a face. */
 export class ApiKey {
@@ -11,18 +14,21 @@ export class ApiKey {
   readonly #secrets: SecretStore;
   readonly #desk: Desk;
   readonly #fromEnvironment: string | undefined;
+  readonly #redactor: Redactor;
   #state: ApiKeyState;
   #value: string | undefined;
   #loading: Promise<void> | undefined;
   /** Set by the user in this run: what a slow store has to say is older. */
   #isSet = false;
 
-  constructor(parts: { secrets: SecretStore; desk: Desk; fromEnvironment: string | undefined }) {
+  constructor(parts: { secrets: SecretStore; desk: Desk; fromEnvironment: string | undefined; redactor: Redactor }) {
+    this.#redactor = parts.redactor;
     this.#secrets = parts.secrets;
     this.#desk = parts.desk;
     this.#fromEnvironment = parts.fromEnvironment === '' ? undefined : parts.fromEnvironment;
     this.#value = this.#fromEnvironment;
     this.#state = { kind: this.#fromEnvironment === undefined ? 'none' : 'environment' };
+    if (this.#fromEnvironment !== undefined) this.#redactor.know(this.#fromEnvironment, HOUSE);
   }
 
   get state(): ApiKeyState {
@@ -71,6 +77,7 @@ export class ApiKey {
   }
 
   #hold(value: string, kept: 'encrypted' | 'plaintext' | 'memory'): void {
+    this.#redactor.know(value, HOUSE);
     this.#value = value;
     this.#state = kept === 'memory' ? { kind: 'session' } : { kind: 'stored', protection: kept };
     this.changed.emit();

@@ -21,6 +21,7 @@ function watched() {
     policies: () => [],
     chatGrants: () => [],
     notices: () => [],
+    audit: () => ({ lastSeq: 0 }),
   };
   const feed = new AppStateFeed(parts);
   const events: HostEvent[] = [];

@@ -62,7 +62,8 @@ export class AppStateFeed {
   /** The whole state, and the `seq` of the last event that is in it: what was waiting is told first. */
   snapshot(): { readonly seq: number; readonly state: AppState } {
     this.flush();
-    const { settings, apiKey, models, servers, conversations, approvals, policies, chatGrants, notices } = this.#parts;
+    const { settings, apiKey, models, servers, conversations, approvals, policies, chatGrants, notices, audit } =
+      this.#parts;
     const state: AppState = {
       settings: settings(),
       apiKey: apiKey(),
@@ -73,6 +74,7 @@ export class AppStateFeed {
       policies: policies(),
       chatGrants: chatGrants(),
       notices: notices(),
+      audit: audit(),
     };
     return { seq: this.#seq, state };
   }

@@ -1,11 +1,13 @@
 import type { Host, HostCommands } from './host.js';
 import { AppStateFeed } from './app-state.js';
+import { auditCommands } from './audit-commands.js';
 import { chatCommands } from './chat-commands.js';
 import { deskCommands } from './desk-commands.js';
 import { policyCommands } from './policy-commands.js';
 import type { HostPorts } from './ports.js';
 import { openRooms, type Rooms } from './rooms.js';
 import { serverCommands } from './server-commands.js';
+import { withoutSecretsInErrors } from './refusals.js';
 import { serverOffers } from './server-offers.js';
 import { serverViews } from './server-views.js';
 import { settingsCommands } from './settings-commands.js';
@@ -21,7 +23,7 @@ export function createHost(ports: HostPorts): Host {
   const feed = openFeed(rooms);
   let closed: Promise<void> | undefined;
   return {
-    commands: commandsOf(rooms, feed),
+    commands: withoutSecretsInErrors(commandsOf(rooms, feed), rooms.redactor),
     callTool: rooms.callTool,
     offers: serverOffers(rooms.manager),
     subscribe: (listener) => feed.subscribe(listener),
@@ -36,22 +38,35 @@ export function createHost(ports: HostPorts): Host {
 
 function openFeed(rooms: Rooms): AppStateFeed {
   const { settings, apiKey, models, notices, servers, manager, policies, grants, policy, approvals } = rooms;
-  const { signIns, bench, conversations, variables } = rooms;
+  const { signIns, bench, conversations, variables, serverSecrets, redactor, auditLog } = rooms;
   const decide = policy.decideTool.bind(policy);
   const feed = new AppStateFeed({
     settings: () => settings.current,
     apiKey: () => apiKey.state,
     models: () => models.view(),
-    servers: () => serverViews({ configs: servers.list(), manager, signIns, variables, pool: bench.pool(), decide }),
+    servers: () =>
+      serverViews({
+        configs: servers.list(),
+        manager,
+        signIns,
+        variables,
+        pool: bench.pool(),
+        decide,
+        keptOf: (config) => serverSecrets.keptOf(config),
+        redact: (text) => redactor.text(text),
+      }),
     conversations: () => conversations.list(),
     approvals: () => approvals.views(),
     policies: () => policy.entries(),
     chatGrants: () => policy.chatGrants(),
     notices: () => notices.list(),
+    audit: () => auditLog.state,
   });
   settings.changed.subscribe(() => feed.changed('settings', 'models'));
   apiKey.changed.subscribe(() => feed.changed('apiKey', 'models'));
   models.changed.subscribe(() => feed.changed('models'));
+  auditLog.changed.subscribe(() => feed.changedOften('audit'));
+  serverSecrets.changed.subscribe(() => feed.changed('servers'));
   notices.changed.subscribe(() => feed.changed('notices'));
   servers.changed.subscribe(() => feed.changed('servers', 'policies', 'chatGrants'));
   manager.changed.subscribe(() => feed.changedOften('servers'));
@@ -70,6 +85,7 @@ function commandsOf(rooms: Rooms, feed: AppStateFeed): HostCommands {
     ...settingsCommands(rooms),
     ...serverCommands({ ...rooms, book: servers }),
     ...policyCommands({ ...rooms, buildPool: () => bench.pool() }),
+    ...auditCommands(rooms),
     ...chatCommands({ book: conversations, runner, grants, feed }),
     ...deskCommands({ ...rooms, feed, questions: approvals }),
   };

@@ -8,9 +8,11 @@ import type { ConversationId, ConversationState } from '../../shared/conversatio
 import type { AppState, HostEvent } from '../../shared/host-event.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { PolicyEntry } from '../../shared/policy.js';
+import type { ServerConfig } from '../../shared/server.js';
 import type { Settings } from '../../shared/settings.js';
 import { AutoPresenter } from '../testing/auto-presenter.js';
 import { createMemoryConversationStore } from '../conversation/memory-conversation-store.js';
+import { MemoryAuditDisk } from '../testing/memory-audit-disk.js';
 import { createMemoryServerStore, createMemorySettingsStore, MemorySecretStore } from '../testing/memory-ports.js';
 import { MemoryPolicyStore } from '../testing/memory-policy-store.js';
 import { ScriptedDesk } from '../testing/scripted-desk.js';
@@ -40,12 +42,14 @@ export interface Wanted {
   readonly env?: Readonly<Record<string, string>>;
   readonly policies?: readonly PolicyEntry[];
   readonly elicitations?: ElicitationPresenter;
+  readonly servers?: readonly ServerConfig[];
 }
 
 /** A host on memory stores with the real sample servers, and a page that follows its events. */
 export class TestHost {
   readonly folder: string;
   readonly desk = new ScriptedDesk();
+  readonly audit = new MemoryAuditDisk();
   readonly presenter: AutoPresenter;
   readonly secrets: MemorySecretStore;
   readonly api: StrictMessagesApi | undefined;
@@ -67,7 +71,7 @@ export class TestHost {
     const model: Partial<Settings> = api === undefined ? {} : { baseUrl: api.url, model: 'claude-sonnet-test' };
     this.#stores = {
       settings: createMemorySettingsStore({ ...model, ...wanted.settings }),
-      servers: createMemoryServerStore(),
+      servers: createMemoryServerStore(wanted.servers),
       policies: new MemoryPolicyStore(wanted.policies),
       conversations: createMemoryConversationStore(),
     };
@@ -201,6 +205,7 @@ export class TestHost {
       secrets: this.secrets,
       approvals: this.presenter,
       desk: this.desk,
+      audit: { disk: this.audit, face: 'app' },
       ...(this.#elicitations === undefined ? {} : { elicitations: this.#elicitations }),
       environment: {
         env: { PATH: process.env['PATH'], ...this.#env },

@@ -2,28 +2,53 @@ import { assertNever } from '../../shared/assert-never.js';
 import type { CommandInput } from '../../shared/ipc/contract.js';
 import type { ServerLaunch, SignInSettings } from '../../shared/server.js';
 import { GatehouseError } from '../errors.js';
+import { type LaunchSecrets, namedValues, secretReference, secretsIn } from '../servers/launch-variables.js';
 
 type LaunchInput = CommandInput<'servers.save'>['launch'];
+type GivenValue = string | null | { readonly secret: string };
+
+/** What a form asks for: a launch, and the secrets that are new in it, by the names that it refers to them by. */
+export interface GivenLaunch {
+  readonly launch: ServerLaunch;
+  readonly secrets: LaunchSecrets;
+}
 
 /**
  * The launch that a form asks for. What it keeps is taken from `stored`, and only where that goes to the same place: a
- * secret that was given for one address is not sent to another. Throws `bad-server` where there is nothing to keep.
+ * secret that was given for one address is not sent to another, whether it is kept or referred to by name. Throws
+ * `bad-server` where there is nothing to keep.
  */
-export function launchFrom(input: LaunchInput, stored: ServerLaunch | undefined): ServerLaunch {
+export function launchFrom(input: LaunchInput, stored: ServerLaunch | undefined): GivenLaunch {
+  const given = input.kind === 'stdio' ? input.env : input.headers;
+  const kept = keptValues(input, stored);
+  const launch = launchOf(input, merged(given, kept), stored);
+  const secrets = secretsGiven(given);
+  const known = new Set([...Object.keys(secrets), ...Object.values(kept).flatMap(secretsIn)]);
+  const unknown = Object.values(namedValues(launch))
+    .flatMap(secretsIn)
+    .find((name) => !known.has(name));
+  if (unknown !== undefined) {
+    throw new GatehouseError('bad-server', `${secretReference(unknown)} is no secret of this server; enter its value.`);
+  }
+  return { launch, secrets };
+}
+
+function launchOf(
+  input: LaunchInput,
+  values: Readonly<Record<string, string>>,
+  stored: ServerLaunch | undefined,
+): ServerLaunch {
   switch (input.kind) {
     case 'stdio': {
-      const { kind, command, args, env, cwd } = input;
-      const kept = stored?.kind === 'stdio' ? stored.env : {};
-      return { kind, command, args, env: merged(env, kept), ...(cwd === '' ? {} : { cwd }) };
+      const { kind, command, args, cwd } = input;
+      return { kind, command, args, env: values, ...(cwd === '' ? {} : { cwd }) };
     }
     case 'http': {
-      const { kind, url, headers, transport } = input;
-      const values = merged(headers, keptHeaders(url, stored));
+      const { kind, url, transport } = input;
       return { kind, url, headers: values, transport, ...wayOf(input), ...signInOf(input, stored) };
     }
     case 'websocket': {
-      const { kind, url, headers } = input;
-      const values = merged(headers, keptHeaders(url, stored));
+      const { kind, url } = input;
       return { kind, url, headers: values, ...wayOf(input), ...signInOf(input, stored) };
     }
     default:
@@ -52,9 +77,10 @@ function signInOf(input: RemoteInput, stored: ServerLaunch | undefined): SignInS
   };
 }
 
-function keptHeaders(url: string, stored: ServerLaunch | undefined): Readonly<Record<string, string>> {
-  if (stored === undefined || stored.kind === 'stdio') return {};
-  return isSamePlace(url, stored.url) ? stored.headers : {};
+function keptValues(input: LaunchInput, stored: ServerLaunch | undefined): Readonly<Record<string, string>> {
+  if (stored === undefined) return {};
+  if (input.kind === 'stdio' || stored.kind === 'stdio') return input.kind === stored.kind ? namedValues(stored) : {};
+  return isSamePlace(input.url, stored.url) ? stored.headers : {};
 }
 
 function isSamePlace(left: string, right: string): boolean {
@@ -67,17 +93,31 @@ function originOf(url: string): string {
 }
 
 function merged(
-  input: Readonly<Record<string, string | null>>,
+  input: Readonly<Record<string, GivenValue>>,
   kept: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(input).map(([key, value]): [string, string] => {
       if (typeof value === 'string') return [key, value];
+      if (value !== null) return [key, secretReference(key)];
       const former = Object.hasOwn(kept, key) ? kept[key] : undefined;
       if (former === undefined) {
         throw new GatehouseError('bad-server', `There is no stored value of ${key} for this; write one.`);
       }
       return [key, former];
+    }),
+  );
+}
+
+function secretsGiven(input: Readonly<Record<string, GivenValue>>): LaunchSecrets {
+  return Object.fromEntries(
+    Object.entries(input).flatMap(([key, value]): [string, string][] => {
+      if (typeof value === 'string' || value === null) return [];
+      if (/[{}]/.test(key)) throw new GatehouseError('bad-server', `${key} holds a brace, so it can't name a secret.`);
+      if (/[\0\r\n]/.test(value.secret)) {
+        throw new GatehouseError('bad-server', `The value of ${key} holds a line break or a NUL character.`);
+      }
+      return [[key, value.secret]];
     }),
   );
 }

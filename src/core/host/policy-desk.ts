@@ -1,6 +1,7 @@
 import type { AllowScope } from '../../shared/approval.js';
 import type { ConversationId } from '../../shared/conversation.js';
 import type { ChatGrantView } from '../../shared/host-event.js';
+import type { JsonObject } from '../../shared/json.js';
 import type { Decision, PolicyEntry } from '../../shared/policy.js';
 import type { ServerId } from '../../shared/server.js';
 import type { RawToolName } from '../../shared/tool.js';
@@ -9,6 +10,7 @@ import type { ChatGrants } from '../policy/chat-grants.js';
 import { decide, scopesFor } from '../policy/decide.js';
 import type { DecisionFacts } from '../policy/decision-facts.js';
 import type { PolicyBook } from '../policy/policy-book.js';
+import type { Redactor } from '../secrets/redactor.js';
 import type { ServerBook } from '../servers/server-book.js';
 import { BUILTIN_SERVER_ID, type Tool } from '../tools/tool.js';
 
@@ -16,6 +18,7 @@ export interface PolicyParts {
   readonly policies: PolicyBook;
   readonly grants: ChatGrants;
   readonly servers: ServerBook;
+  readonly redactor: Redactor;
 }
 
 /** Gathers the facts that policy decides by, as they are now, and changes what the user has set. */
@@ -48,7 +51,7 @@ export class PolicyDesk {
 
   /** Decides one call. Rejects where a limit of the house can't be looked up; the caller then refuses the call. */
   async decideUse({ conversationId, tool, arguments: args }: ToolUse): Promise<Decision> {
-    const invariant = await tool.invariant?.(args);
+    const invariant = this.#foreignSecret(tool, args) ?? (await tool.invariant?.(args));
     return decide({ ...this.#factsIn(conversationId, tool), ...(invariant === undefined ? {} : { invariant }) });
   }
 
@@ -105,6 +108,15 @@ export class PolicyDesk {
       if (entry.serverId === serverId && entry.origin === 'user' && which(entry)) policies.clear(serverId, entry.tool);
     }
     grants.revokeWhere((grant) => grant.serverId === serverId);
+  }
+
+  /** A secret goes to the server that it was given for, and to nobody else, whoever asks for it. */
+  #foreignSecret(tool: Tool, args: JsonObject): string | undefined {
+    const owner = this.#parts.redactor.foreignOwner(args, tool.serverId);
+    if (owner === undefined) return undefined;
+    const whose =
+      owner === '' ? 'the API key' : `a secret of ${this.#parts.servers.find(owner)?.name ?? 'another server'}`;
+    return `The arguments hold ${whose}, which goes to nobody else.`;
   }
 
   #factsIn(conversationId: ConversationId, tool: Tool): DecisionFacts {

@@ -1,6 +1,8 @@
 import type { Verdict } from '../../shared/policy.js';
 import type { ServerConfig } from '../../shared/server.js';
 import type { Notice, Settings } from '../../shared/settings.js';
+import type { AuditFace } from '../../shared/audit.js';
+import type { AuditDisk } from '../audit/audit-disk.js';
 import type { ApprovalPresenter } from '../approval/approval-presenter.js';
 import type { ConversationStore } from '../conversation/conversation-store.js';
 import type { PolicyStore } from '../policy/policy-store.js';
@@ -55,6 +57,8 @@ export type ConfirmQuestion =
       readonly without: 'allow' | 'confirm' | 'unknown';
     }
   | { readonly kind: 'store-key-in-plain-text' }
+  /** Variables or headers of a server, by name. */
+  | { readonly kind: 'store-secrets-in-plain-text'; readonly serverName: string; readonly names: readonly string[] }
   /** The address that chats, and the API key with them, will be sent to. */
   | { readonly kind: 'change-base-url'; readonly url: string }
   | {
@@ -72,6 +76,8 @@ export interface Desk {
   canAsk?(): boolean;
   /** Absolute path, or undefined when the user changed their mind. */
   pickFolder(): Promise<string | undefined>;
+  /** Where a file is to be written, under that name unless the user chooses another; undefined as above. */
+  pickSaveFile(suggestedName: string): Promise<string | undefined>;
   openLink(url: string): Promise<void>;
 }
 
@@ -86,6 +92,8 @@ export interface HostPorts {
   /** Without one, what servers ask of the user is declined, with a line in their log. */
   readonly elicitations?: ElicitationPresenter;
   readonly desk: Desk;
+  /** Where calls are recorded, and from which face. */
+  readonly audit: { readonly disk: AuditDisk; readonly face: AuditFace };
   readonly environment: HostEnvironment;
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { AuditLog } from '../audit/audit-log.js';
 import { type Clock, createSystemClock } from '../clock.js';
 import { NO_HOOKS } from '../hooks/hooks.js';
 import { ChatGrants } from '../policy/chat-grants.js';
@@ -6,6 +7,7 @@ import { HOST_POLICY } from '../policy/host-policy.js';
 import { PolicyBook } from '../policy/policy-book.js';
 import { ValidationThread } from '../schema/validation-thread.js';
 import { createValidatorCache, type ValidatorCache } from '../schema/validator.js';
+import { Redactor } from '../secrets/redactor.js';
 import { bundledServers } from '../servers/bundled-servers.js';
 import { ServerBook } from '../servers/server-book.js';
 import { ServerManager } from '../servers/server-manager.js';
@@ -21,6 +23,7 @@ import { type OpenerParts, serverOpener } from './open-server.js';
 import { PolicyDesk } from './policy-desk.js';
 import type { HostEnvironment, HostPorts } from './ports.js';
 import { SamplingDesk } from './sampling-desk.js';
+import { ServerSecrets } from './server-secrets.js';
 import { SettingsBook } from './settings-book.js';
 import { ToolBench } from './tool-bench.js';
 import { SignIns } from './sign-ins.js';
@@ -37,7 +40,9 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
   const clock = createSystemClock();
   const now = (): number => clock.now();
   const books = openBooks(ports, now);
-  const { settings, servers, policy, models, conversations } = books;
+  const { settings, servers, policy, models, conversations, redactor } = books;
+  const auditLog = openAudit(ports, clock, books.notices);
+  const audit = { log: auditLog, redactor };
   const script = ports.environment.validationScript;
   const validators = createValidatorCache({ thread: script && new ValidationThread(script) });
   const sampling = new SamplingDesk({ servers, models, desk: ports.desk, closing: signal });
@@ -53,7 +58,7 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
     validators,
   );
   const approvals = new ApprovalDesk({ ...books, presenter: ports.approvals, clock });
-  const runTurn = turnRunner({ ...books, bench, validators, approvals, clock, newId });
+  const runTurn = turnRunner({ ...books, bench, validators, approvals, audit, clock, newId });
   const runner = new ConversationRunner({ book: conversations, runTurn, now, newId });
   const callTool = (call: DirectCall) =>
     runDirectCall(call, {
@@ -63,12 +68,14 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
       decide: (use) => policy.decideUse(use),
       approve: (use, decision, onAsking, asked) => approvals.approve(use, decision, onAsking, asked),
       current: (tool) => bench.current(tool),
+      audit,
       clock,
       newId,
       closing: signal,
     });
-  const faces = { desk, environment, signal, newId, variables };
-  return { ...books, ...faces, manager, signIns, bench, approvals, runner, callTool };
+  const faces = { desk, environment, signal, newId, variables, secrets: ports.secrets };
+  const { disk } = ports.audit;
+  return { ...books, ...faces, auditLog, disk, manager, signIns, bench, approvals, runner, callTool };
 }
 
 /** What no file tool touches, wherever the workspace is. */
@@ -77,23 +84,41 @@ function ownFolders({ launchVariables }: HostEnvironment): readonly string[] {
   return data === undefined ? [] : [data];
 }
 
+/** The record. That it can't be written is told once, until it was read. */
+function openAudit({ audit }: HostPorts, clock: Clock, notices: NoticeBoard): AuditLog {
+  const log = new AuditLog({ ...audit, clock });
+  log.changed.subscribe(() => {
+    const { problem } = log.state;
+    if (problem === undefined) return;
+    notices.add(
+      'record-not-written',
+      `The record of calls can't be written, so tools that may change something do not run: ${problem}`,
+    );
+  });
+  return log;
+}
+
 /** What is kept, and what is decided by it. */
 function openBooks({ desk, environment, ...stores }: HostPorts, now: () => number) {
   const settings = new SettingsBook(stores.settings);
   const fromEnvironment = environment.env['ANTHROPIC_API_KEY'];
-  const apiKey = new ApiKey({ secrets: stores.secrets, desk, fromEnvironment });
+  const redactor = new Redactor();
+  const apiKey = new ApiKey({ secrets: stores.secrets, desk, fromEnvironment, redactor });
   const servers = new ServerBook(stores.servers, bundledServers());
   const policies = new PolicyBook(stores.policies, HOST_POLICY, now);
   const grants = new ChatGrants();
+  const serverSecrets = new ServerSecrets({ secrets: stores.secrets, redactor, desk, env: environment.env });
   return {
     settings,
     apiKey,
+    redactor,
+    serverSecrets,
     models: new ModelAccess({ settings, apiKey, environment }),
     notices: new NoticeBoard(environment.notices, newId),
     servers,
     policies,
     grants,
-    policy: new PolicyDesk({ policies, grants, servers }),
+    policy: new PolicyDesk({ policies, grants, servers, redactor }),
     conversations: new ConversationBook({ store: stores.conversations, now, newId }),
   };
 }
@@ -104,11 +129,16 @@ interface ServerRooms {
   readonly sampling: SamplingDesk;
   readonly validators: ValidatorCache;
   readonly clock: Clock;
+  readonly redactor: Redactor;
+  readonly serverSecrets: ServerSecrets;
   /** Aborts when the host closes. */
   readonly signal: AbortSignal;
 }
 
-function openServers(ports: HostPorts, { servers, settings, sampling, validators, clock, signal }: ServerRooms) {
+function openServers(
+  ports: HostPorts,
+  { servers, settings, sampling, validators, clock, redactor, serverSecrets, signal }: ServerRooms,
+) {
   const { desk, environment } = ports;
   const variables = {
     named: { version: environment.version, ...environment.launchVariables },
@@ -127,6 +157,8 @@ function openServers(ports: HostPorts, { servers, settings, sampling, validators
       signIn: (launch, options) => signIns.open(launch, options),
     }),
     variables,
+    secretsFor: (config) => serverSecrets.valuesFor(config),
+    redact: (text) => redactor.text(text),
     confirmStart: (question, asked) => desk.confirm(question, asked),
     clock,
     newId,

@@ -13,6 +13,7 @@ import { launchFrom } from './launch-input.js';
 import type { HostCommands } from './host.js';
 import type { NoticeBoard } from './notice-board.js';
 import type { ConfirmQuestion, Desk } from './ports.js';
+import { type ServerSecrets, withReferences } from './server-secrets.js';
 import type { ToolBench } from './tool-bench.js';
 import type { SignIns } from './sign-ins.js';
 import { connectSentence } from '../tools/builtin/connect-mcp.js';
@@ -24,6 +25,7 @@ export interface ServerParts {
   readonly policy: PolicyDesk;
   readonly notices: NoticeBoard;
   readonly bench: ToolBench;
+  readonly serverSecrets: ServerSecrets;
   readonly desk: Desk;
   readonly newId: () => string;
   /** Aborts when the host closes: open questions go with it. */
@@ -81,7 +83,7 @@ async function save(input: CommandInput<'servers.save'>, parts: ServerParts): Pr
   const { book } = parts;
   const stored = input.id === undefined ? undefined : book.get(input.id);
   const others = book.list().filter(({ id }) => id !== stored?.id);
-  const launch = launchFrom(input.launch, stored?.launch);
+  const { launch, secrets } = launchFrom(input.launch, stored?.launch);
   const clientSecret = input.launch.kind === 'stdio' ? undefined : input.launch.clientSecret;
   const wrongName = nameProblem(
     input.name,
@@ -92,36 +94,41 @@ async function save(input: CommandInput<'servers.save'>, parts: ServerParts): Pr
   const id = stored?.id ?? branded<ServerId>(parts.newId());
   const era = input.era ?? stored?.era;
   const named = { name: input.name, autoConnect: input.autoConnect, ...(era === undefined ? {} : { era }) };
-  if (stored !== undefined && launchFingerprint(stored.launch) === launchFingerprint(launch)) {
+  const isSame = stored !== undefined && launchFingerprint(stored.launch) === launchFingerprint(launch);
+  if (isSame && Object.keys(secrets).length === 0) {
     book.put({ ...stored, ...named });
     // Another secret of the same client: the tokens hold, and the next one is asked for with it.
     if (typeof clientSecret === 'string' && clientSecret !== '') await parts.signIns.keepClientSecret(id, clientSecret);
     return { id };
   }
-  // Another program: nothing that was agreed to for the former one holds for it.
+  await parts.serverSecrets.keep({ id, name: input.name }, secrets, parts.signal);
+  // Another program, or one that is told something else: nothing that was agreed to for the former one holds for it.
   book.put({ id, ...named, launch, trustReadOnlyHint: false, bundled: false });
   if (stored !== undefined) {
     parts.policy.forgetAllows(id);
     await parts.manager.disconnect(id);
+    await parts.serverSecrets.forgetUnused(id, stored.launch, launch);
   }
   await parts.signIns.reset(id, clientSecret === '' ? undefined : clientSecret);
   return { id };
 }
 
 async function importServers(json: string, parts: ServerParts): Promise<{ ids: readonly string[] }> {
-  const { book, notices, newId, signIns } = parts;
+  const { book, notices, newId, signIns, serverSecrets, signal } = parts;
   const imported = parseMcpServersJson(
     json,
     book.list().map((server) => server.name),
   );
-  const configs = imported.map(({ name, launch, autoConnect }) => ({
-    id: branded<ServerId>(newId()),
-    name,
-    launch,
-    trustReadOnlyHint: false,
-    autoConnect,
-    bundled: false,
-  }));
+  const found = imported.map(({ name, launch: written, autoConnect }) => {
+    const { launch, values } = withReferences(written);
+    const id = branded<ServerId>(newId());
+    return { config: { id, name, launch, trustReadOnlyHint: false, autoConnect, bundled: false }, values };
+  });
+  for (const { config, values } of found) {
+    // oxlint-disable-next-line no-await-in-loop -- where there is a question, one at a time
+    await serverSecrets.keep(config, values, signal);
+  }
+  const configs = found.map(({ config }) => config);
   book.put(...configs);
   for (const [at, { clientSecret }] of imported.entries()) {
     const id = configs[at]?.id;
@@ -146,6 +153,7 @@ async function remove(config: ServerConfig, parts: ServerParts): Promise<void> {
   parts.policy.forgetServer(config.id);
   await parts.manager.forget(config.id);
   await parts.signIns.reset(config.id, undefined);
+  await parts.serverSecrets.forgetUnused(config.id, config.launch, undefined);
 }
 
 /** Asks before a server is trusted with more. Throws where the user says no, or the server is another one by then. */

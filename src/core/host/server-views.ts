@@ -1,5 +1,14 @@
 import type { Decision } from '../../shared/policy.js';
-import type { ServerConfig, ServerId, ServerLaunch, ServerLaunchView, ServerView } from '../../shared/server.js';
+import type {
+  SecretKept,
+  ServerConfig,
+  ServerId,
+  ServerLaunch,
+  RemoteLaunchView,
+  ServerStatus,
+  ServerView,
+  StdioLaunchView,
+} from '../../shared/server.js';
 import type { RejectedTool, ToolView } from '../../shared/tool.js';
 import { dangerousWord } from '../policy/guard.js';
 import { commandLineText } from '../servers/command-line.js';
@@ -15,6 +24,10 @@ export interface ViewParts {
   readonly manager: ServerManager;
   readonly signIns: Pick<SignIns, 'issuerOf'>;
   readonly variables: LaunchVariables;
+  /** How the secrets of a server are kept, by variable or header. */
+  readonly keptOf: (config: ServerConfig) => Readonly<Record<string, SecretKept>>;
+  /** Takes secrets out of what a failure says. */
+  readonly redact: (text: string) => string;
   readonly pool: ToolPool;
   /** What would happen if the model called the tool now, with no grant of a chat. */
   readonly decide: (tool: Tool) => Decision;
@@ -34,20 +47,20 @@ function serverView(
   config: ServerConfig,
   tools: readonly Tool[],
   hidden: readonly RejectedTool[],
-  { manager, signIns, variables, decide }: ViewParts,
+  { manager, signIns, variables, decide, keptOf, redact }: ViewParts,
 ): ServerView {
   const { id, name, launch, trustReadOnlyHint, mayAskModel = false, autoConnect, bundled, era = 'auto' } = config;
   const signedInTo = signIns.issuerOf(id);
   return {
     id,
     name,
-    launch: launchView(launch, variables),
+    launch: { ...launchView(launch, variables), ...secretsView(keptOf(config)) },
     era,
     trustReadOnlyHint,
     mayAskModel,
     autoConnect,
     bundled,
-    status: manager.status(id),
+    status: statusView(manager.status(id), redact),
     ...(signedInTo === undefined ? {} : { signedInTo }),
     tools: tools.map((tool) => toolView(tool, decide(tool))),
     hidden: hidden.map((tool) => ({ name: tool.name, reason: tool.reason })),
@@ -55,8 +68,18 @@ function serverView(
   };
 }
 
+function secretsView(secrets: Readonly<Record<string, SecretKept>>): {
+  readonly secrets?: Readonly<Record<string, SecretKept>>;
+} {
+  return Object.keys(secrets).length === 0 ? {} : { secrets };
+}
+
+function statusView(status: ServerStatus, redact: (text: string) => string): ServerStatus {
+  return 'message' in status ? { ...status, message: redact(status.message) } : status;
+}
+
 /** Names of environment variables and headers, never their values: those can be secrets. */
-function launchView(launch: ServerLaunch, variables: LaunchVariables): ServerLaunchView {
+function launchView(launch: ServerLaunch, variables: LaunchVariables): StdioLaunchView | RemoteLaunchView {
   if (launch.kind === 'stdio') {
     const { kind, command, args, env, cwd } = launch;
     const shown = expandForPage(launch, variables);

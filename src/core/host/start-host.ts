@@ -1,7 +1,10 @@
 import { errorMessage } from '../errors.js';
 import type { ApiKey } from './api-key.js';
 import type { ModelAccess } from './model-access.js';
+import { moveSecrets } from './move-secrets.js';
 import type { NoticeBoard } from './notice-board.js';
+import type { SecretStore } from './ports.js';
+import type { ServerSecrets } from './server-secrets.js';
 import { launchFingerprint } from '../servers/launch-fingerprint.js';
 import type { ServerBook } from '../servers/server-book.js';
 import type { ServerManager } from '../servers/server-manager.js';
@@ -17,15 +20,18 @@ export interface StartParts {
   readonly servers: ServerBook;
   readonly manager: ServerManager;
   readonly signIns: SignIns;
+  readonly secrets: SecretStore;
+  readonly serverSecrets: ServerSecrets;
   readonly signal: AbortSignal;
 }
 
 /** Sets in motion what runs by itself. Returns at once; what fails shows where it belongs. */
 export function startHost(parts: StartParts): void {
-  // Each keeps its own failures.
+  // All keep their own failures.
   void loadKey(parts);
+  void parts.serverSecrets.load(parts.servers.list());
   void parts.signIns.load(parts.servers.list());
-  void connectServers(parts);
+  void moveSecrets(parts).then(() => connectServers(parts));
 }
 
 async function loadKey({ apiKey, models, notices }: StartParts): Promise<void> {

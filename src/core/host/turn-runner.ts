@@ -1,3 +1,4 @@
+import type { CallAudit } from '../agent/call-record.js';
 import { runAgentLoop } from '../agent/agent-loop.js';
 import { DEFAULT_LIMITS } from '../agent/limits.js';
 import { systemPrompt } from '../agent/system-prompt.js';
@@ -24,13 +25,14 @@ export interface TurnParts {
   readonly servers: ServerBook;
   readonly policy: PolicyDesk;
   readonly approvals: ApprovalDesk;
+  readonly audit: CallAudit;
   readonly clock: Clock;
   readonly newId: () => string;
 }
 
 /** Gives the agent loop what it needs of the house for one turn. */
 export function turnRunner(parts: TurnParts): RunTurn {
-  const { conversations, bench, validators, models, settings, servers, policy, approvals, clock, newId } = parts;
+  const { conversations, bench, validators, models, settings, servers, policy, approvals, audit, clock, newId } = parts;
   return async (conversationId, emit, signal) => {
     let model: ChosenModel;
     try {
@@ -59,6 +61,7 @@ export function turnRunner(parts: TurnParts): RunTurn {
       current: (tool) => bench.current(tool),
       limits: { ...DEFAULT_LIMITS, maxRounds: settings.current.maxRounds },
       emit,
+      audit,
       clock,
       newId,
       signal,

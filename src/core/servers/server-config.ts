@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import type { ServerLaunch, StdioLaunch } from '../../shared/server.js';
 import { visibleText } from '../../shared/visible-text.js';
+import { misplacedSecrets, secretReference } from './launch-variables.js';
 import { remoteProblems } from './remote-problems.js';
 
 /** The name under which the built-in tools appear; no server may take it. */
@@ -24,7 +25,11 @@ export function sameName(left: string, right: string): boolean {
 
 /** What is wrong with a launch, one sentence each. */
 export function launchProblems(launch: ServerLaunch): readonly string[] {
-  return launch.kind === 'stdio' ? programProblems(launch) : remoteProblems(launch);
+  const misplaced = misplacedSecrets(launch).map(
+    (name) =>
+      `${secretReference(name)} stands where others can read it. A secret goes into the value of a variable or a header.`,
+  );
+  return [...misplaced, ...(launch.kind === 'stdio' ? programProblems(launch) : remoteProblems(launch))];
 }
 
 function programProblems(launch: StdioLaunch): readonly string[] {

@@ -7,15 +7,18 @@ export class ServerLog {
   static readonly maxBytes = 256 * 1024;
 
   readonly #now: () => number;
+  readonly #redact: (text: string) => string;
   #lines: ServerLogLine[] = [];
   #bytes = 0;
 
-  constructor(now: () => number) {
+  /** `redact` takes secrets out of what is kept. */
+  constructor(now: () => number, redact: (text: string) => string = (text) => text) {
     this.#now = now;
+    this.#redact = redact;
   }
 
   add(source: ServerLogLine['source'], text: string): void {
-    const kept = shortened(text);
+    const kept = shortened(this.#redact(text));
     this.#lines.push({ at: this.#now(), source, text: kept });
     this.#bytes += kept.length * 2;
     while (this.#lines.length > ServerLog.maxLines || this.#bytes > ServerLog.maxBytes) {

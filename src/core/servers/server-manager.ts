@@ -1,4 +1,4 @@
-import type { ServerConfig, ServerId, ServerLogLine, ServerStatus } from '../../shared/server.js';
+import type { ServerConfig, ServerId, ServerLaunch, ServerLogLine, ServerStatus } from '../../shared/server.js';
 import type { RejectedTool } from '../../shared/tool.js';
 import type { Clock } from '../clock.js';
 import { errorMessage, GatehouseError } from '../errors.js';
@@ -7,7 +7,7 @@ import { Emitter } from '../observable.js';
 import type { ToolSource } from '../tools/tool.js';
 import { EraMemory } from './era-memory.js';
 import { launchFingerprint } from './launch-fingerprint.js';
-import { expandLaunch, type LaunchVariables } from './launch-variables.js';
+import { expandLaunch, type LaunchSecrets, type LaunchVariables } from './launch-variables.js';
 import type { OpenServer } from './opened-server.js';
 import type { ServerBook } from './server-book.js';
 import { type LiveServer, ServerConnection } from './server-connection.js';
@@ -21,6 +21,10 @@ export interface ManagerPorts {
   readonly book: ServerBook;
   readonly open: OpenServer;
   readonly variables: LaunchVariables;
+  /** The secrets that this server's launch refers to. Rejects where one is missing. Absent: there are none. */
+  readonly secretsFor?: (config: ServerConfig) => Promise<LaunchSecrets>;
+  /** Takes secrets out of a line of a log. */
+  readonly redact?: (text: string) => string;
   readonly confirmStart: (question: StartQuestion, signal: AbortSignal) => Promise<boolean>;
   readonly clock: Clock;
   readonly newId: () => string;
@@ -64,7 +68,7 @@ export class ServerManager {
     if (managed.connection.status.kind !== 'starting') await this.#confirmed(config, managed, signal);
     signal.throwIfAborted();
     this.#closing.signal.throwIfAborted();
-    const launch = expandLaunch(config.launch, this.#ports.variables);
+    const launch = await this.#expanded(config);
     const live = await unlessAborted(managed.connection.connect(launch, attended), signal);
     return connected(config, live, false);
   }
@@ -174,11 +178,18 @@ export class ServerManager {
     clearTimeout(timer);
   }
 
+  /** As it is started: right before that, secrets take the places of their names. */
+  async #expanded(config: ServerConfig): Promise<ServerLaunch> {
+    const secrets = (await this.#ports.secretsFor?.(config)) ?? {};
+    this.#closing.signal.throwIfAborted();
+    return expandLaunch(config.launch, this.#ports.variables, secrets);
+  }
+
   #of(id: ServerId): Managed {
     const known = this.#managed.get(id);
     if (known !== undefined) return known;
-    const { clock, newId, open } = this.#ports;
-    const log = new ServerLog(() => clock.now());
+    const { clock, newId, open, redact } = this.#ports;
+    const log = new ServerLog(() => clock.now(), redact);
     const connection = new ServerConnection({
       open: (launch, options) => this.#eras.around(id, (asked) => open(launch, { ...options, ...asked })),
       log,

@@ -4,6 +4,9 @@ import type { ConfirmQuestion, Desk } from '../host/ports.js';
 export class ScriptedDesk implements Desk {
   readonly questions: ConfirmQuestion[] = [];
   readonly opened: string[] = [];
+  readonly suggested: string[] = [];
+  /** What the dialog for saving gives. */
+  file: string | undefined;
   /** Answers a question; may wait. */
   answer: (question: ConfirmQuestion, signal: AbortSignal) => boolean | Promise<boolean> = () => false;
   /** What the folder dialog gives. */
@@ -16,6 +19,11 @@ export class ScriptedDesk implements Desk {
 
   async pickFolder(): Promise<string | undefined> {
     return this.folder;
+  }
+
+  async pickSaveFile(suggestedName: string): Promise<string | undefined> {
+    this.suggested.push(suggestedName);
+    return this.file;
   }
 
   async openLink(url: string): Promise<void> {

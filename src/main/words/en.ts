@@ -100,6 +100,11 @@ export const EN: Words = {
         'This system offers no safe place for secrets. Stored in plain text, any program that you run can read the key. Cancel keeps it in memory until Gatehouse quits.',
       accept: 'Store in plain text',
     },
+    storeSecretsInPlainText: (server, names) => ({
+      message: `Store the secrets of ${server} without encryption?`,
+      detail: `${names}\n\nThis system offers no safe place for secrets. Stored in plain text, any program that you run can read them. Cancel keeps them in memory until Gatehouse quits; enter them again after that.`,
+      accept: 'Store in plain text',
+    }),
     changeBaseUrl: (url) => ({
       message: 'Send chats to this address?',
       detail: `${url}\n\nEvery chat goes there from now on, and the API key with it. Change it only to a service you trust.`,
@@ -165,6 +170,7 @@ export const EN: Words = {
     cannotStart: 'Gatehouse can’t start',
     internal: 'Gatehouse failed inside while doing this. The details are in its log; try again.',
     pickFolder: 'Choose the workspace folder',
+    pickSaveFile: 'Export the record',
   },
   notices: {
     storeProblem: (problem) => {
@@ -186,7 +192,7 @@ export const EN: Words = {
           return assertNever(problem);
       }
     },
-    secretLost: (name) => `The stored ${name} can’t be decrypted on this system. Enter it again in the settings.`,
+    secretLost: (name) => `The stored ${name} can’t be decrypted on this system. Enter it again where you set it.`,
     signInLost: 'A stored sign-in can’t be decrypted on this system. Sign in to the server again.',
   },
 };

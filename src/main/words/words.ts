@@ -63,6 +63,7 @@ export interface Words {
     readonly allowTool: (what: string) => ConfirmWords;
     readonly revokeRule: (what: string, rule: Verdict, without: 'allow' | 'confirm' | 'unknown') => ConfirmWords;
     readonly storeKeyInPlainText: ConfirmWords;
+    readonly storeSecretsInPlainText: (server: string, names: string) => ConfirmWords;
     readonly changeBaseUrl: (url: string) => ConfirmWords;
     readonly openLink: (about: {
       readonly url: string;
@@ -108,6 +109,7 @@ export interface Words {
     readonly cannotStart: string;
     readonly internal: string;
     readonly pickFolder: string;
+    readonly pickSaveFile: string;
   };
   readonly notices: {
     readonly storeProblem: (problem: StoreProblem) => string;

@@ -99,6 +99,11 @@ export const ZH_CN: Words = {
         '这个系统没有可以安全保存密钥的地方。用明文保存的话，你运行的任何程序都能读到它。选择取消，密钥只保留在内存中，Gatehouse 退出后即消失。',
       accept: '明文保存',
     },
+    storeSecretsInPlainText: (server, names) => ({
+      message: `不加密就保存 ${server} 的密钥？`,
+      detail: `${names}\n\n这个系统没有可以安全保存密钥的地方。用明文保存的话，你运行的任何程序都能读到它们。选择取消，密钥只保留在内存中，Gatehouse 退出后即消失，之后要重新输入。`,
+      accept: '明文保存',
+    }),
     changeBaseUrl: (url) => ({
       message: '把对话发送到这个地址？',
       detail: `${url}\n\n从现在起，所有对话连同 API 密钥都会发送到那里。只改成你信任的服务。`,
@@ -161,6 +166,7 @@ export const ZH_CN: Words = {
     cannotStart: 'Gatehouse 无法启动',
     internal: 'Gatehouse 内部出错，没能完成。详情在日志里；请再试一次。',
     pickFolder: '选择工作区文件夹',
+    pickSaveFile: '导出记录',
   },
   notices: {
     storeProblem: (problem) => {
@@ -180,7 +186,7 @@ export const ZH_CN: Words = {
           return assertNever(problem);
       }
     },
-    secretLost: (name) => `在这个系统上无法解密已保存的 ${name}。请在设置里重新输入。`,
+    secretLost: (name) => `在这个系统上无法解密已保存的 ${name}。请在原处重新输入。`,
     signInLost: '在这个系统上无法解密已保存的登录。请重新登录那个服务器。',
   },
 };

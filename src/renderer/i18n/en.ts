@@ -138,6 +138,7 @@ export const en = {
       unanswered: 'not answered',
       cancelled: 'cancelled',
       hook: 'refused by a hook',
+      record: 'not run: no record could be written',
     },
   },
   badge: {

@@ -138,6 +138,7 @@ export const zhCN: Words = {
       unanswered: '未答复',
       cancelled: '已取消',
       hook: '钩子不允许',
+      record: '未运行：无法写入记录',
     },
   },
   badge: {

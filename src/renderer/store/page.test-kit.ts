@@ -14,6 +14,7 @@ export const APP: AppState = {
   policies: [],
   chatGrants: [],
   notices: [],
+  audit: { lastSeq: 0 },
 };
 
 type Answer = (input: unknown) => Promise<IpcResult<unknown>> | IpcResult<unknown>;

@@ -1,4 +1,5 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import type { AuditPage, AuditReport } from '../audit.js';
 import type { ConversationState, ConversationSummary } from '../conversation.js';
 import type { AppSnapshot } from '../host-event.js';
 import type { SearchHit } from '../search-hit.js';
@@ -22,8 +23,20 @@ const only = <const P extends Record<string, JSONSchema>, const R extends readon
 
 const LONG = 1_000_000;
 
-/** null keeps the value that is stored under that name: values never reach the page. */
-const keptOrNew = { type: 'object', additionalProperties: { anyOf: [text(32_768), { type: 'null' }] } } as const;
+/**
+ * null keeps the value that is stored under that name: values never reach the page. A `secret` is kept by the system's
+ * safe place instead of the settings.
+ */
+const keptOrNew = {
+  type: 'object',
+  additionalProperties: {
+    anyOf: [
+      text(32_768),
+      only({ secret: { type: 'string', minLength: 1, maxLength: 32_768 } }, ['secret']),
+      { type: 'null' },
+    ],
+  },
+} as const;
 const address = { type: 'string', minLength: 1, maxLength: 8192 } as const;
 
 /** What signing in has to be told; absent or empty: nothing. `clientSecret`: null keeps the stored one. */
@@ -172,6 +185,22 @@ export const commandSchemas = {
   'approvals.show': only({ id }, ['id']),
   'approvals.deny': only({ id }, ['id']),
 
+  /** A page of the record of calls, newest first. `from` is the `next` of the page before. */
+  'audit.page': only(
+    {
+      from: text(200_000),
+      limit: { type: 'integer', minimum: 1, maximum: 200 },
+      serverId: text(200),
+      tool: text(1000),
+      result: text(40),
+      text: text(500),
+    },
+    [],
+  ),
+  'audit.verify': nothing,
+  /** Opens the system's dialog for saving. */
+  'audit.export': only({ format: { enum: ['jsonl', 'csv'] } }, ['format']),
+
   /** https only, after a native confirm that shows the whole address. */
   'links.open': only({ url: text(2048) }, ['url']),
 } as const satisfies Record<string, JSONSchema>;
@@ -184,6 +213,9 @@ interface CommandOutputs {
   'app.snapshot': AppSnapshot;
   'models.refresh': ModelsView;
   'workspace.pick': { readonly workspace: string };
+  'audit.page': AuditPage;
+  'audit.verify': AuditReport;
+  'audit.export': { readonly path: string };
   'servers.save': { readonly id: string };
   'servers.import': { readonly ids: readonly string[] };
   'servers.connect': { readonly message: string; readonly tools: readonly string[] };
