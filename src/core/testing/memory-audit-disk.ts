@@ -2,7 +2,7 @@ import type { AuditDisk, AuditFile, AuditHead } from '../audit/audit-disk.js';
 
 /** A record in memory, in which a test can change what it likes. `failure` is what every write ends with. */
 export class MemoryAuditDisk implements AuditDisk {
-  readonly contents = new Map<string, Buffer>();
+  readonly #pieces = new Map<string, Buffer[]>();
   readonly asideBytes: Buffer[] = [];
   head: AuditHead | undefined;
   /** Such as `ENOSPC`. */
@@ -17,27 +17,48 @@ export class MemoryAuditDisk implements AuditDisk {
 
   /** All lines of all files. */
   get text(): string {
-    return [...this.contents.values()].map((bytes) => bytes.toString('utf8')).join('');
+    return this.files()
+      .map(({ name }) => this.content(name).toString('utf8'))
+      .join('');
+  }
+
+  content(name: string): Buffer {
+    const whole = Buffer.concat(this.#pieces.get(name) ?? []);
+    if (this.#pieces.has(name)) this.#pieces.set(name, [whole]);
+    return whole;
+  }
+
+  /** A hand in the record: another content, or none. */
+  change(name: string, content: Buffer | undefined): void {
+    if (content === undefined) this.#pieces.delete(name);
+    else this.#pieces.set(name, [content]);
   }
 
   files(): readonly AuditFile[] {
-    return [...this.contents].map(([name, bytes]) => ({ name, size: bytes.length }));
+    return [...this.#pieces].map(([name, pieces]) => ({
+      name,
+      size: pieces.reduce((sum, { length }) => sum + length, 0),
+    }));
   }
 
   read(name: string, from: number, length: number): Buffer {
-    return Buffer.from(this.contents.get(name)?.subarray(from, from + length) ?? []);
+    return Buffer.from(this.content(name).subarray(from, from + length));
   }
 
   append(name: string, text: string): void {
     this.#mayWrite();
-    this.contents.set(name, Buffer.concat([this.contents.get(name) ?? Buffer.alloc(0), Buffer.from(text, 'utf8')]));
+    const pieces = this.#pieces.get(name) ?? [];
+    pieces.push(Buffer.from(text, 'utf8'));
+    this.#pieces.set(name, pieces);
+    // Now and then they become one, so that looking at them stays cheap.
+    if (pieces.length > 500) this.content(name);
   }
 
   setAside(name: string, from: number): void {
     this.#mayWrite();
-    const bytes = this.contents.get(name) ?? Buffer.alloc(0);
+    const bytes = this.content(name);
     this.asideBytes.push(bytes.subarray(from));
-    this.contents.set(name, bytes.subarray(0, from));
+    this.change(name, bytes.subarray(0, from));
   }
 
   exclusively<T>(work: () => T): T {
