@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { branded } from '../../shared/brand.js';
 import type { AuditBody } from '../../shared/audit.js';
@@ -94,7 +94,7 @@ describe('the record of calls', () => {
 describe('a hand in a record of 10,000', () => {
   const disk = written(10_000, Infinity);
   const lines = linesOf(disk);
-  const buffers = lines.map((line) => Buffer.from(line));
+  const buffers: Buffer[] = lines.map((line) => Buffer.from(line));
   // Whether a line is whole does not depend on where it stands: what is known of one is not computed again.
   const known = new Map<Buffer, CheckedLine>();
   const check = (line: Buffer): CheckedLine => {

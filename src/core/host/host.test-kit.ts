@@ -145,6 +145,11 @@ export class TestHost {
     return (await this.commands['servers.save']({ name, launch, autoConnect: true })).id;
   }
 
+  /** What `servers.json` would hold. */
+  storedServers(): readonly ServerConfig[] {
+    return this.#stores.servers.load();
+  }
+
   async newChat(): Promise<string> {
     return (await this.commands['conversations.create']({})).id;
   }

@@ -1,7 +1,8 @@
+import { isSecretName } from '../../shared/secret-name.js';
 import type { SecretKept, ServerConfig, ServerId, ServerLaunch } from '../../shared/server.js';
 import { errorMessage, GatehouseError } from '../errors.js';
 import { Emitter } from '../observable.js';
-import { holdsKeyFormat, isSecretName } from '../secrets/secret-patterns.js';
+import { holdsKeyFormat } from '../secrets/secret-patterns.js';
 import type { Redactor } from '../secrets/redactor.js';
 import {
   environmentIn,

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonValue } from '../../shared/json.js';
+import { isSecretName } from '../../shared/secret-name.js';
 import { encodingsOf } from './secret-encodings.js';
-import { isSecretName, KEY_FORMATS, KEY_PLACES } from './secret-patterns.js';
+import { KEY_FORMATS, KEY_PLACES } from './secret-patterns.js';
 
 /** What stands in the place of a secret. */
 export const REDACTED = '[redacted]';

@@ -11,7 +11,7 @@ export function encodingsOf(secret: string): readonly string[] {
     if (value.length < SHORTEST) continue;
     const bytes = Buffer.from(value, 'utf8');
     const hex = bytes.toString('hex');
-    for (const text of [value, JSON.stringify(value).slice(1, -1), hex, hex.toUpperCase()]) found.add(text);
+    for (const text of [value, escaped(value), escaped(escaped(value)), hex, hex.toUpperCase()]) found.add(text);
     for (const text of [...addressForms(value), ...base64Forms(bytes)]) {
       if (text.length >= SHORTEST) found.add(text);
     }
@@ -28,6 +28,11 @@ function partsOf(secret: string): readonly string[] {
   return [secret, token, pair, pair.slice(pair.indexOf(':') + 1)];
 }
 
+/** As it stands between the quotes of a JSON text; twice: in a JSON text that is itself a text in one. */
+function escaped(value: string): string {
+  return JSON.stringify(value).slice(1, -1);
+}
+
 function addressForms(value: string): readonly string[] {
   // A lone surrogate can't be written in an address.
   const whole = Buffer.from(value, 'utf8').toString('utf8');
@@ -37,7 +42,8 @@ function addressForms(value: string): readonly string[] {
 }
 
 function base64Forms(bytes: Buffer): readonly string[] {
-  const forms = [bytes.toString('base64').replace(/=+$/, '')];
+  const whole = bytes.toString('base64');
+  const forms = [whole, whole.replace(/=+$/, '')];
   for (const before of [0, 1, 2]) forms.push(innerBase64(bytes, before));
   return [...forms, ...forms.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))];
 }

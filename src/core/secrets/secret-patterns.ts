@@ -50,16 +50,6 @@ export const KEY_PLACES: readonly RegExp[] = [
   /((?:password|passwd|passphrase|secret|api[_-]?key|apikey|access[_-]?key|account[_-]?key|private[_-]?key|auth[_-]?token|access[_-]?token|refresh[_-]?token|client[_-]?secret|session[_-]?token)\\?["']?[ \t]{0,4}[:=][ \t]{0,4}\\?["']?)(?!\[redacted\]|\$\{)[^\s"'\\,;&]{4,}/gi,
 ];
 
-const SECRET_NAME =
-  /(?:^|[_.-])(?:pass(?:word|wd|phrase|code)?|pwd|secrets?|tokens?|credentials?|cookie|auth(?:orization)?|api_?key|access_?key|account_?key|private_?key|signing_?key|encryption_?key|apikey|jwt|pat|dsn|bearer)(?:$|[_.-]|\d)|[_.-]key$/i;
-const PUBLIC_NAME = /(?:^|[_.-])(?:public|pub|file|path|dir|url|uri|endpoint|type|name|id|expiry|length)$/i;
-
-/** True for the name of a variable, a header or a member that is made to hold a secret: `API_KEY`, `Authorization`. */
-export function isSecretName(name: string): boolean {
-  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').trim();
-  return SECRET_NAME.test(words) && !PUBLIC_NAME.test(words);
-}
-
 /** True for a text in which a key of a well-known service stands. */
 export function holdsKeyFormat(text: string): boolean {
   // `search` begins at the front whatever a global pattern did before.

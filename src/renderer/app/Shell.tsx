@@ -1,6 +1,7 @@
 import { assertNever } from '../../shared/assert-never.js';
 import { ChatPage } from '../features/chat/ChatPage.js';
 import { TrustPage } from '../features/policy/TrustPage.js';
+import { RecordPage } from '../features/record/RecordPage.js';
 import { ServersPage } from '../features/servers/ServersPage.js';
 import { SettingsPage } from '../features/settings/SettingsPage.js';
 import { usePage } from '../store/store-context.js';
@@ -33,6 +34,8 @@ function CurrentPage() {
       return <ServersPage serverId={route.serverId} />;
     case 'trust':
       return <TrustPage />;
+    case 'record':
+      return <RecordPage />;
     case 'settings':
       return <SettingsPage />;
     default:

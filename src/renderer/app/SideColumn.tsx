@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
-import { MessagesSquare, Plus, Server, Settings, ShieldCheck } from 'lucide-react';
+import { MessagesSquare, Plus, ScrollText, Server, Settings, ShieldCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useWords } from '../i18n/words-context.js';
 import type { Route } from '../store/route.js';
@@ -87,6 +87,13 @@ function Pages() {
         icon={<ShieldCheck size={16} aria-hidden="true" />}
         count={entries === 0 ? '' : String(entries)}
         says={words.nav.entries(entries)}
+      />
+      <PageLink
+        route={{ page: 'record' }}
+        name={words.nav.record}
+        icon={<ScrollText size={16} aria-hidden="true" />}
+        count=""
+        says=""
       />
       <PageLink
         route={{ page: 'settings' }}

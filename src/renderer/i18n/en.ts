@@ -1,4 +1,5 @@
 import { enChats } from './en-chats.js';
+import { enRecord } from './en-record.js';
 import { enServers } from './en-servers.js';
 import { plural } from './plural.js';
 
@@ -24,6 +25,7 @@ export const en = {
     pages: 'Pages',
     servers: 'Servers',
     trust: 'Trust',
+    record: 'Record',
     settings: 'Settings',
     running: (running: number, all: number) => `${running} of ${all} running`,
     entries: (n: number) => plural(n, 'entry', 'entries'),
@@ -178,6 +180,7 @@ export const en = {
   },
   ...enServers,
   ...enChats,
+  ...enRecord,
   settings: {
     title: 'Settings',
     appearance: 'Appearance',

@@ -1,5 +1,6 @@
 import type { Words } from './en.js';
 import { zhChats } from './zh-CN-chats.js';
+import { zhRecord } from './zh-CN-record.js';
 import { zhServers } from './zh-CN-servers.js';
 
 /** 界面上的全部文字，简体中文。 */
@@ -24,6 +25,7 @@ export const zhCN: Words = {
     pages: '页面',
     servers: '服务器',
     trust: '授权',
+    record: '记录',
     settings: '设置',
     running: (running, all) => `${all} 个中有 ${running} 个运行中`,
     entries: (n) => `${n} 条`,
@@ -178,6 +180,7 @@ export const zhCN: Words = {
   },
   ...zhServers,
   ...zhChats,
+  ...zhRecord,
   settings: {
     title: '设置',
     appearance: '外观',

@@ -11,6 +11,7 @@ describe('route', () => {
     { page: 'servers' },
     { page: 'servers', serverId: branded<ServerId>('s1') },
     { page: 'trust' },
+    { page: 'record' },
     { page: 'settings' },
   ];
 

@@ -8,6 +8,7 @@ export type Route =
   | { readonly page: 'chat'; readonly conversationId?: ConversationId }
   | { readonly page: 'servers'; readonly serverId?: ServerId }
   | { readonly page: 'trust' }
+  | { readonly page: 'record' }
   | { readonly page: 'settings' };
 
 /** Where the route survives a reload of the page. */
@@ -16,7 +17,7 @@ export interface RouteMemory {
   readonly write: (hash: string) => void;
 }
 
-/** `#/chat/c1`, `#/servers/s1`, `#/trust`, `#/settings`. */
+/** `#/chat/c1`, `#/servers/s1`, `#/trust`, `#/record`, `#/settings`. */
 export function formatRoute(route: Route): string {
   switch (route.page) {
     case 'chat':
@@ -24,6 +25,7 @@ export function formatRoute(route: Route): string {
     case 'servers':
       return withId('#/servers', route.serverId);
     case 'trust':
+    case 'record':
     case 'settings':
       return `#/${route.page}`;
     default:
@@ -39,7 +41,7 @@ function withId(path: string, id: string | undefined): string {
 export function parseRoute(hash: string): Route {
   const [, page, part] = hash.split('/');
   const id = part === undefined || part === '' ? undefined : decoded(part);
-  if (page === 'trust' || page === 'settings') return { page };
+  if (page === 'trust' || page === 'record' || page === 'settings') return { page };
   if (page === 'servers') return id === undefined ? { page } : { page, serverId: branded<ServerId>(id) };
   return id === undefined ? { page: 'chat' } : { page: 'chat', conversationId: branded<ConversationId>(id) };
 }

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../ui/Button.js';
 import { FieldGroup } from '../../ui/Field.js';
 import { TextInput } from '../../ui/TextInput.js';
 import styles from './FormRows.module.css';
-import type { NamedRow } from './server-form.js';
+import { renamedRow, type NamedRow } from './server-form.js';
 
 /** What the rows are called. */
 interface RowWords {
@@ -28,7 +28,7 @@ interface NamedValueRowsProps {
 export function NamedValueRows({ called, rows, onChange }: NamedValueRowsProps) {
   const [fresh, setFresh] = useState(-1);
   const add = (): void => {
-    onChange([...rows, { key: '', value: '', kept: false }]);
+    onChange([...rows, { key: '', value: '', kept: false, secret: false }]);
     setFresh(rows.length);
   };
   return (
@@ -42,7 +42,7 @@ export function NamedValueRows({ called, rows, onChange }: NamedValueRowsProps) 
             autoFocus={index === fresh}
             readOnly={row.kept}
             value={row.key}
-            onChange={(event) => onChange(rows.with(index, { ...row, key: event.target.value }))}
+            onChange={(event) => onChange(rows.with(index, renamedRow(row, event.target.value)))}
           />
           <Value row={row} label={called.valueOf(index + 1)} onChange={(next) => onChange(rows.with(index, next))} />
           <IconButton
@@ -73,13 +73,13 @@ function Value({ row, label, onChange }: ValueProps) {
   if (row.kept) {
     return (
       <div className={styles.kept}>
-        <span>{words.serverForm.kept}</span>
+        <span>{row.keptAs === undefined ? words.serverForm.kept : words.serverForm.keptAs[row.keptAs]}</span>
         <Button
           look="quiet"
           aria-label={words.serverForm.replaceLabel(row.key)}
           onClick={() => {
             setReplacing(true);
-            onChange({ ...row, kept: false });
+            onChange({ key: row.key, value: '', kept: false, secret: row.secret });
           }}
         >
           {words.serverForm.replace}
@@ -88,13 +88,25 @@ function Value({ row, label, onChange }: ValueProps) {
     );
   }
   return (
-    <TextInput
-      mono
-      autoFocus={replacing}
-      aria-label={label}
-      placeholder={words.serverForm.valuePlaceholder}
-      value={row.value}
-      onChange={(event) => onChange({ ...row, value: event.target.value })}
-    />
+    <div className={styles.value}>
+      <TextInput
+        mono
+        type={row.secret ? 'password' : 'text'}
+        autoFocus={replacing}
+        aria-label={label}
+        placeholder={words.serverForm.valuePlaceholder}
+        value={row.value}
+        onChange={(event) => onChange({ ...row, value: event.target.value })}
+      />
+      <label className={styles.secret} title={words.serverForm.secretHint}>
+        <input
+          type="checkbox"
+          checked={row.secret}
+          aria-label={`${words.serverForm.secret}: ${label}`}
+          onChange={(event) => onChange({ ...row, secret: event.target.checked })}
+        />
+        {words.serverForm.secret}
+      </label>
+    </div>
   );
 }

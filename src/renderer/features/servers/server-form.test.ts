@@ -31,7 +31,7 @@ const server = (part: Partial<ServerView>): ServerView => ({
 describe('the server form', () => {
   it('keeps every stored value that was not replaced, and sends arguments exactly as written', () => {
     const form = formOf(server({}));
-    const env = form.env.with(1, { key: 'REGION', value: 'eu', kept: false });
+    const env = form.env.with(1, { key: 'REGION', value: 'eu', kept: false, secret: false });
     expect(saveInput({ ...form, env }, 's1')).toEqual({
       id: 's1',
       name: 'deploy',
@@ -48,7 +48,12 @@ describe('the server form', () => {
   });
 
   it('leaves out a removed variable and a row without a name; a new server has no id', () => {
-    const form = { ...formOf(undefined), name: ' n ', command: ' c ', env: [{ key: ' ', value: '', kept: false }] };
+    const form = {
+      ...formOf(undefined),
+      name: ' n ',
+      command: ' c ',
+      env: [{ key: ' ', value: '', kept: false, secret: false }],
+    };
     expect(saveInput(form, undefined)).toEqual({
       name: 'n',
       launch: { kind: 'stdio', command: 'c', args: [], env: {}, cwd: '' },
@@ -60,7 +65,7 @@ describe('the server form', () => {
   it('says what is missing', () => {
     const form = formOf(undefined);
     expect(problemsOf(form)).toEqual(['name', 'command']);
-    const row = { key: 'A', value: '', kept: false };
+    const row = { key: 'A', value: '', kept: false, secret: false };
     const full = { ...form, name: 'n', command: 'c' };
     expect(problemsOf(full)).toEqual([]);
     expect(problemsOf({ ...full, env: [row, { ...row, key: ' A' }] })).toEqual(['env-twice']);
@@ -77,7 +82,7 @@ describe('the server form', () => {
       address: 'https://a.example/mcp',
     } as const;
     const form = formOf(server({ launch, era: 'legacy' }));
-    const headers = form.headers.with(1, { key: 'X-Tenant', value: 'two', kept: false });
+    const headers = form.headers.with(1, { key: 'X-Tenant', value: 'two', kept: false, secret: false });
     expect(saveInput({ ...form, headers }, 's1')).toMatchObject({
       launch: {
         kind: 'http',
@@ -126,7 +131,7 @@ describe('the server form', () => {
 
   it('says what is missing of an address', () => {
     const form = { ...formOf(undefined), name: 'n', kind: 'http' } as const;
-    const row = { key: 'A', value: '', kept: false };
+    const row = { key: 'A', value: '', kept: false, secret: false };
     expect(problemsOf(form)).toEqual(['http-url']);
     expect(problemsOf({ ...form, url: 'wss://a.example' })).toEqual(['http-url']);
     expect(problemsOf({ ...form, kind: 'websocket', url: 'https://a.example' })).toEqual(['websocket-url']);

@@ -1,12 +1,17 @@
+import { isSecretName } from '../../../shared/secret-name.js';
 import { assertNever } from '../../../shared/assert-never.js';
 import type { CommandInput } from '../../../shared/ipc/contract.js';
-import type { EraSetting, HttpTransportChoice, ServerLaunch, ServerView } from '../../../shared/server.js';
+import type { EraSetting, HttpTransportChoice, SecretKept, ServerLaunch, ServerView } from '../../../shared/server.js';
 
 /** A variable or a header of the form. `kept` = the stored value stays; it never reaches the page. */
 export interface NamedRow {
   readonly key: string;
   readonly value: string;
   readonly kept: boolean;
+  /** The value goes into the safe place for secrets, or is there already. */
+  readonly secret: boolean;
+  /** How a kept secret is kept. */
+  readonly keptAs?: SecretKept;
 }
 
 /** What the form holds while it is filled in: what belongs to another kind waits there until it is chosen again. */
@@ -67,18 +72,32 @@ export function formOf(server: ServerView | undefined): ServerForm {
   const { name, launch, era, autoConnect } = server;
   const common = { ...EMPTY, name, era, autoConnect, kind: launch.kind };
   if (launch.kind === 'stdio') {
-    const { command, args, envKeys, cwd = '' } = launch;
-    return { ...common, command, args, env: envKeys.map(keptRow), cwd };
+    const { command, args, envKeys, cwd = '', secrets } = launch;
+    return { ...common, command, args, env: envKeys.map((key) => keptRow(key, secrets)), cwd };
   }
-  const { url, headerKeys, caFile = '', proxy = '' } = launch;
+  const { url, headerKeys, caFile = '', proxy = '', secrets } = launch;
   const { clientId = '', hasClientSecret = false, issuerAlias = '', trustPrivateNetwork = false } = launch;
   const signIn = { clientId, clientSecret: { value: '', kept: hasClientSecret }, issuerAlias, trustPrivateNetwork };
   const transport = launch.kind === 'http' ? launch.transport : 'auto';
-  return { ...common, url, headers: headerKeys.map(keptRow), transport, caFile, proxy, ...signIn };
+  return {
+    ...common,
+    url,
+    headers: headerKeys.map((key) => keptRow(key, secrets)),
+    transport,
+    caFile,
+    proxy,
+    ...signIn,
+  };
 }
 
-function keptRow(key: string): NamedRow {
-  return { key, value: '', kept: true };
+function keptRow(key: string, secrets: Readonly<Record<string, SecretKept>> = {}): NamedRow {
+  const keptAs = secrets[key];
+  return { key, value: '', kept: true, secret: keptAs !== undefined, ...(keptAs === undefined ? {} : { keptAs }) };
+}
+
+/** A row with another name; a name that says that it holds a secret makes it one, until the user says otherwise. */
+export function renamedRow(row: NamedRow, key: string): NamedRow {
+  return { ...row, key, secret: row.secret || isSecretName(key) };
 }
 
 /** What keeps the form from being saved. Main checks the rest, and says so in its own words. */
@@ -149,9 +168,17 @@ function launchInput(form: ServerForm): CommandInput<'servers.save'>['launch'] {
   return kind === 'http' ? { kind, ...remote, transport } : { kind, ...remote };
 }
 
-function valuesOf(rows: readonly NamedRow[]): Record<string, string | null> {
+type GivenValue = string | null | { secret: string };
+
+function valuesOf(rows: readonly NamedRow[]): Record<string, GivenValue> {
   const named = rows.filter((row) => row.key.trim() !== '');
-  return Object.fromEntries(named.map((row) => [row.key.trim(), row.kept ? null : row.value]));
+  return Object.fromEntries(named.map((row) => [row.key.trim(), givenValue(row)]));
+}
+
+/** A variable of the environment keeps the secret itself: its name is none. */
+function givenValue({ kept, secret, value }: NamedRow): GivenValue {
+  if (kept) return null;
+  return secret && value !== '' && !value.includes('${') ? { secret: value } : value;
 }
 
 /**
