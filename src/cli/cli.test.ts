@@ -260,7 +260,10 @@ describe('the files of the app', () => {
     const { code, value } = await home.json(['call', 'mischief', 'echo', '{"text":"x"}']);
     expect(code).toBe(3);
     expect(value).toMatchObject({ error: { code: 'denied', message: expect.stringContaining('to never') } });
-    expect(snapshot(home.data)).toEqual(before);
+    // What is added is the record: also a call that did not run is in it.
+    const { audit, 'audit-head.json': head, ...rest } = snapshot(home.data);
+    expect(rest).toEqual(before);
+    expect([audit, head]).toEqual([expect.stringContaining('"by":"policy"'), expect.stringContaining('"seq":1')]);
   });
 
   it('that can not be used end the run: going on could drop a “never”', async () => {
@@ -274,6 +277,44 @@ describe('the files of the app', () => {
   });
 });
 
+describe('gatehouse audit verify', () => {
+  it('finds the record of its calls as it was written, and a hand in it', async () => {
+    expect(await home.json(['audit', 'verify'])).toMatchObject({ code: 0, value: { sound: true, records: 0 } });
+    await home.run(['call', 'docs', 'get_version']);
+    expect(await home.run(['audit', 'verify'])).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^2 records in 1 file, /u),
+      stderr: 'The record is as it was written.\n',
+    });
+    const file = join(home.data, 'audit', 'record-000001.jsonl');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('get_version', 'set_version'));
+    expect(await home.run(['audit', 'verify'])).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('record-000001.jsonl:1: this record is not what was written (record 1)'),
+    });
+    expect(await home.json(['audit', 'verify'])).toMatchObject({ code: 5, value: { sound: false, problemCount: 1 } });
+  });
+
+  it('runs nothing that changes something where no record can be written', async () => {
+    mkdirSync(home.data);
+    writeFileSync(join(home.data, 'audit'), 'in the way');
+    const { code, stderr } = await home.run(['call', 'docs', 'get_version']);
+    expect(code).toBe(3);
+    expect(stderr).toContain("Gatehouse can't write its record");
+  });
+
+  it('is the one thing that “audit” can do', async () => {
+    expect(await home.run(['audit'])).toMatchObject({ code: 2, stderr: expect.stringContaining('verify') });
+  });
+});
+
 function snapshot(folder: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+  return Object.fromEntries(
+    readdirSync(folder, { withFileTypes: true }).map((entry) => [
+      entry.name,
+      entry.isDirectory()
+        ? Object.values(snapshot(join(folder, entry.name))).join('')
+        : readFileSync(join(folder, entry.name), 'utf8'),
+    ]),
+  );
 }

@@ -9,10 +9,29 @@ import { linesForward } from './audit-lines.js';
 export type AuditFormat = 'jsonl' | 'csv';
 
 const COLUMNS = [
-  'seq', 'at', 'face', 'type', 'server', 'serverId', 'tool', 'result', 'rule', 'scope', 'why', 'arguments',
-  'argumentsHash', 'resultHash', 'resultBytes', 'durationMs', 'intent', 'conversationId', 'callId', 'connectionId',
-  'fingerprint', 'hash',
-] as const; // prettier-ignore
+  'seq',
+  'at',
+  'face',
+  'type',
+  'server',
+  'serverId',
+  'tool',
+  'result',
+  'rule',
+  'scope',
+  'why',
+  'arguments',
+  'argumentsHash',
+  'resultHash',
+  'resultBytes',
+  'durationMs',
+  'intent',
+  'conversationId',
+  'callId',
+  'connectionId',
+  'fingerprint',
+  'hash',
+] as const;
 
 type Row = Partial<Record<(typeof COLUMNS)[number], string | number>>;
 
