@@ -18,7 +18,13 @@ export class RunSecrets implements SecretStore {
 
   async read(name: string): Promise<{ readonly value: string; readonly kept: 'memory' } | undefined> {
     const value = this.#kept.get(name);
-    return value === undefined ? undefined : { value, kept: 'memory' };
+    if (value !== undefined) return { value, kept: 'memory' };
+    if (!name.startsWith('server/')) return undefined;
+    const next = 'Write ${env:NAME} in its place in the app, or use --config with a file.';
+    throw new GatehouseError(
+      'secret-missing',
+      `The app keeps ${name.split('/').at(-1)} and the terminal can't read it. ${next}`,
+    );
   }
 
   async write(name: string, value: string, keep: 'encrypted' | 'plaintext' | 'memory'): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CallAudit } from '../agent/call-record.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { type Clock, createSystemClock } from '../clock.js';
 import { NO_HOOKS } from '../hooks/hooks.js';
@@ -60,7 +61,26 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
   const approvals = new ApprovalDesk({ ...books, presenter: ports.approvals, clock });
   const runTurn = turnRunner({ ...books, bench, validators, approvals, audit, clock, newId });
   const runner = new ConversationRunner({ book: conversations, runTurn, now, newId });
-  const callTool = (call: DirectCall) =>
+  const callTool = directCaller({ bench, validators, policy, approvals, audit, clock, signal });
+  const { disk } = ports.audit;
+  const { secrets } = ports;
+  const own = { auditLog, disk, secrets, desk, environment, signal, newId };
+  return { ...books, ...own, variables, manager, signIns, bench, approvals, runner, callTool };
+}
+
+interface CallerRooms {
+  readonly bench: ToolBench;
+  readonly validators: ValidatorCache;
+  readonly policy: PolicyDesk;
+  readonly approvals: ApprovalDesk;
+  readonly audit: CallAudit;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** The way to a tool outside a chat. */
+function directCaller({ bench, validators, policy, approvals, audit, clock, signal }: CallerRooms) {
+  return (call: DirectCall) =>
     runDirectCall(call, {
       buildPool: () => bench.pool(),
       validators,
@@ -73,9 +93,6 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
       newId,
       closing: signal,
     });
-  const faces = { desk, environment, signal, newId, variables, secrets: ports.secrets };
-  const { disk } = ports.audit;
-  return { ...books, ...faces, auditLog, disk, manager, signIns, bench, approvals, runner, callTool };
 }
 
 /** What no file tool touches, wherever the workspace is. */

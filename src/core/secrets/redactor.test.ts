@@ -45,6 +45,16 @@ describe('a known secret', () => {
     expect(knowing(basic).knownIn('the password is correcthorse')).toBe('the password is [redacted]');
   });
 
+  it('of several lines is found line by line', () => {
+    const key = `-----BEGIN KEY-----\n${'a1B2'.repeat(16)}\n${'c3D4'.repeat(16)}\n-----END KEY-----`;
+    expect(key.split('\n').map((line) => knowing(key).knownIn(line))).toEqual([
+      '-----BEGIN KEY-----',
+      '[redacted]',
+      '[redacted]',
+      '-----END KEY-----',
+    ]);
+  });
+
   it('that is very short is not looked for: every text would be full of it', () => {
     expect(knowing('1').knownIn('11 of 12')).toBe('11 of 12');
   });

@@ -4,7 +4,7 @@ import { encodingsOf } from './secret-encodings.js';
 import { KEY_FORMATS, KEY_PLACES } from './secret-patterns.js';
 
 /** What stands in the place of a secret. */
-export const REDACTED = '[redacted]';
+const REDACTED = '[redacted]';
 
 /** What is nested deeper is not looked at, and so not shown. */
 const MAX_DEPTH = 24;

@@ -1,5 +1,6 @@
 /** Shorter ones would be found in texts that have nothing to do with them. UTF-16 code units. */
 const SHORTEST = 6;
+const LONG_LINE = 16;
 
 /**
  * The ways in which a secret may stand in a text: as it is, escaped in JSON, in an address, in Base64 (alone, and inside of
@@ -22,7 +23,7 @@ export function encodingsOf(secret: string): readonly string[] {
 /** A header's value is a secret as a whole, and so is what stands behind its scheme. */
 function partsOf(secret: string): readonly string[] {
   const [, scheme = '', token] = /^(\w+)[ \t]+(\S+)$/.exec(secret.trim()) ?? [];
-  if (token === undefined) return [secret];
+  if (token === undefined) return [secret, ...linesOf(secret)];
   if (scheme.toLowerCase() !== 'basic') return [secret, token];
   const pair = Buffer.from(token, 'base64').toString('utf8');
   return [secret, token, pair, pair.slice(pair.indexOf(':') + 1)];
@@ -31,6 +32,12 @@ function partsOf(secret: string): readonly string[] {
 /** As it stands between the quotes of a JSON text; twice: in a JSON text that is itself a text in one. */
 function escaped(value: string): string {
   return JSON.stringify(value).slice(1, -1);
+}
+
+/** A log has a line at a time: the long ones of a key that has several are secrets by themselves. */
+function linesOf(secret: string): readonly string[] {
+  const lines = secret.split(/\r?\n/);
+  return lines.length < 2 ? [] : lines.filter((line) => line.length >= LONG_LINE && !line.startsWith('-----'));
 }
 
 function addressForms(value: string): readonly string[] {

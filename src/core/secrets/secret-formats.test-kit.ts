@@ -16,7 +16,7 @@ export const SECRET_FORMATS: readonly string[] = [
   `xoxb-123456789012-${WORD}`,
   `https://hooks.slack.com/services/T0001/B0001/${WORD}`,
   `https://discord.com/api/webhooks/1234567890/${WORD}`,
-  `AKIA${'ABCDEFGHIJKLMNOP'}`,
+  `AKIA${WORD.slice(0, 16).toUpperCase()}`,
   `AIza${WORD.slice(0, 35)}`,
   `ya29.${WORD}`,
   `GOCSPX-${WORD.slice(0, 28)}`,

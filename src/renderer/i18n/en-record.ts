@@ -14,7 +14,7 @@ export const enRecord = {
     anyTool: 'All tools',
     result: 'Outcome',
     anyResult: 'All outcomes',
-    search: 'Search in names and arguments',
+    search: 'Search names and arguments',
     check: 'Check',
     exportJsonl: 'Export JSONL',
     exportCsv: 'Export CSV',

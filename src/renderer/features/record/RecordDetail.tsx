@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import type { AuditEntry } from '../../../shared/audit.js';
+import type { AuditEntry, AuditRefuser } from '../../../shared/audit.js';
 import { DECISION_WORDS } from '../../../shared/decision-words.js';
 import { visibleText } from '../../../shared/visible-text.js';
 import type { Words } from '../../i18n/en.js';
@@ -44,6 +44,9 @@ function OpenChat({ entry: { record } }: { readonly entry: AuditEntry }) {
   );
 }
 
+/** Refusals whose badge says it all: what the model was told adds nothing. */
+const SAID: ReadonlySet<AuditRefuser> = new Set(['user', 'unanswered', 'cancelled']);
+
 type Field = readonly [name: string, value: ReactNode];
 
 function fieldsOf({ record, outcome }: AuditEntry, words: Words, language: PageLanguage): readonly Field[] {
@@ -55,7 +58,7 @@ function fieldsOf({ record, outcome }: AuditEntry, words: Words, language: PageL
     ];
   const rule = record.type === 'intent' ? record.allowedBy.rule : record.rule;
   const reasons = [
-    ...(record.type === 'refusal' ? [visibleText(record.why)] : []),
+    ...(record.type === 'refusal' && !SAID.has(record.by) ? [visibleText(record.why)] : []),
     ...(rule === undefined ? [] : [DECISION_WORDS[language][rule]]),
   ];
   const ended: readonly Field[] =
