@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AuditEntry, AuditFilter } from '../../../shared/audit.js';
+import { useCallback, useEffect, useState } from 'react';
+import type { AuditEntry, AuditFilter, AuditPage } from '../../../shared/audit.js';
+import type { IpcResult } from '../../../shared/ipc/result.js';
 import { useWords } from '../../i18n/words-context.js';
 import { useApp, usePageStore } from '../../store/store-context.js';
 
@@ -13,11 +14,17 @@ interface Shown {
 }
 
 export interface RecordView extends Shown {
-  /** Undefined until the first page is there. */
+  /** False until the first page is there. */
   readonly known: boolean;
   readonly busy: boolean;
   readonly error: string | undefined;
   readonly older: () => void;
+}
+
+/** What a first page was asked for: the filter, and the state of the record at that time. */
+interface Asked {
+  readonly filter: AuditFilter;
+  readonly lastSeq: number;
 }
 
 /** The record as far as it was looked at, newest first. Reads anew when the filter changes and when a call was recorded. */
@@ -26,36 +33,46 @@ export function useRecord(filter: AuditFilter): RecordView {
   const lost = useWords().app.lost;
   const lastSeq = useApp((app) => app.audit.lastSeq);
   const [shown, setShown] = useState<Shown>();
-  const [busy, setBusy] = useState(false);
+  const [answered, setAnswered] = useState<Asked>();
+  const [readsOlder, setReadsOlder] = useState(false);
   const [error, setError] = useState<string>();
-  const asked = useRef(0);
-  const read = useCallback(
-    async (wanted: AuditFilter, before: Shown | undefined) => {
-      asked.current += 1;
-      const mine = asked.current;
-      setBusy(true);
-      const from = before?.next === undefined ? {} : { from: before.next };
-      const answer = await bridge.commands['audit.page']({ ...wanted, ...from, limit: PAGE }).catch(() => undefined);
-      // The answer to another filter, or to an older state, is not shown.
-      if (mine !== asked.current) return;
-      setBusy(false);
-      setError(answer === undefined ? lost : answer.ok ? undefined : answer.error.message);
-      if (answer?.ok !== true) return;
-      const { entries, next } = answer.value;
-      setShown({ entries: [...(before?.entries ?? []), ...entries], next });
+  const ask = useCallback(
+    async (wanted: AuditFilter, from?: string): Promise<IpcResult<AuditPage>> => {
+      const input = { ...wanted, ...(from === undefined ? {} : { from }), limit: PAGE };
+      return bridge.commands['audit.page'](input).catch(() => ({ ok: false, error: { code: 'lost', message: lost } }));
     },
     [bridge, lost],
   );
   useEffect(() => {
-    // It tells its own failures.
-    void read(filter, undefined);
-  }, [read, filter, lastSeq]);
+    let isStale = false;
+    // It never rejects.
+    void ask(filter).then((answer) => {
+      // The answer to another filter, or to an older state, is not shown.
+      if (isStale) return;
+      setAnswered({ filter, lastSeq });
+      setError(answer.ok ? undefined : answer.error.message);
+      if (answer.ok) setShown({ entries: answer.value.entries, next: answer.value.next });
+    });
+    return () => {
+      isStale = true;
+    };
+  }, [ask, filter, lastSeq]);
+  const older = async (): Promise<void> => {
+    setReadsOlder(true);
+    const answer = await ask(filter, shown?.next);
+    setReadsOlder(false);
+    setError(answer.ok ? undefined : answer.error.message);
+    if (!answer.ok) return;
+    const { entries, next } = answer.value;
+    // Where the list was read anew meanwhile, this belongs to another one.
+    setShown((now) => (now === shown ? { entries: [...(now?.entries ?? []), ...entries], next } : now));
+  };
   return {
     entries: shown?.entries ?? [],
     next: shown?.next,
     known: shown !== undefined,
-    busy,
+    busy: readsOlder || answered?.filter !== filter || answered.lastSeq !== lastSeq,
     error,
-    older: () => void read(filter, shown),
+    older: () => void older(),
   };
 }
