@@ -45,14 +45,13 @@ export function useRecord(filter: AuditFilter): RecordView {
   );
   useEffect(() => {
     let isStale = false;
-    // It never rejects.
-    void ask(filter).then((answer) => {
-      // The answer to another filter, or to an older state, is not shown.
-      if (isStale) return;
+    const settle = (answer: IpcResult<AuditPage>): void => {
       setAnswered({ filter, lastSeq });
       setError(answer.ok ? undefined : answer.error.message);
       if (answer.ok) setShown({ entries: answer.value.entries, next: answer.value.next });
-    });
+    };
+    // It never rejects. The answer to another filter, or to an older state, is not shown.
+    void ask(filter).then((answer) => (isStale ? undefined : settle(answer)));
     return () => {
       isStale = true;
     };
