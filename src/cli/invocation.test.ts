@@ -41,7 +41,7 @@ describe('a command line', () => {
 
   it.each([
     ['', 'Say what to do'],
-    ['tool', 'There is no command "tool". The commands are servers, tools, resources, prompts, call, chat.'],
+    ['tool', 'There is no command "tool". The commands are servers, tools, resources, prompts, call, chat, audit.'],
     ['help tool', 'There is no command "tool"'],
     ['tools --colour', "Unknown option '--colour'"],
     ['tools --connect', '“tools” has no option --connect'],
@@ -53,6 +53,8 @@ describe('a command line', () => {
     ['chat', '“chat” needs a message'],
     ['chat hello', '“chat” takes no argument "hello"'],
     ['tools --config', 'config'],
+    ['audit', 'verify'],
+    ['audit prove', 'verify'],
   ])('%j is a mistake that is named', (line, message) => {
     expect(read(line)).toMatchObject({ kind: 'mistake', message: expect.stringContaining(message) });
   });

@@ -45,17 +45,7 @@ function wordsFor(question: ConfirmQuestion, words: Words): ConfirmWords {
         question.envKeys.map(nameText).join(', '),
       );
     case 'connect-remote':
-      return confirm.connectRemote({
-        server: nameText(question.serverName),
-        url: nameText(question.url),
-        headers: question.headerKeys.map(nameText).join(', '),
-        proxy: nameText(question.proxy),
-        caFile: nameText(question.caFile),
-        clientId: nameText(question.clientId),
-        issuerAlias: nameText(question.issuerAlias),
-        trustPrivateNetwork: question.trustPrivateNetwork,
-        unencrypted: isUnencrypted(question.url),
-      });
+      return remoteWords(question, words);
     case 'trust-read-only-hint':
       return confirm.trustReadOnlyHint(nameText(question.serverName));
     case 'let-ask-model':
@@ -94,6 +84,23 @@ function wordsFor(question: ConfirmQuestion, words: Words): ConfirmWords {
     default:
       return assertNever(question);
   }
+}
+
+function remoteWords(
+  question: Extract<ConfirmQuestion, { readonly kind: 'connect-remote' }>,
+  words: Words,
+): ConfirmWords {
+  return words.confirm.connectRemote({
+    server: nameText(question.serverName),
+    url: nameText(question.url),
+    headers: question.headerKeys.map(nameText).join(', '),
+    proxy: nameText(question.proxy),
+    caFile: nameText(question.caFile),
+    clientId: nameText(question.clientId),
+    issuerAlias: nameText(question.issuerAlias),
+    trustPrivateNetwork: question.trustPrivateNetwork,
+    unencrypted: isUnencrypted(question.url),
+  });
 }
 
 /** Every line of the server begins with a bar, so that none can pass for one of Gatehouse's. */
