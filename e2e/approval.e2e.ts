@@ -74,16 +74,20 @@ test('allowed in this chat holds for this chat, and another chat asks again', as
   expect(await readdir(join(home, 'notes'))).not.toContain('third.md');
 });
 
-test('what was always allowed asks again after it is taken back', async ({ gatehouse: { page, home } }) => {
+test('what was always allowed asks again once its rule was revoked on the Trust page', async ({
+  gatehouse: { page, home },
+}) => {
   await serversReady(page);
   await say(page, '/call mcp__notes__add_note {"name":"always","content":"1"}');
   await (await nativeDialog('notes ▸ add_note')).press(ALWAYS);
   await turnOver(page);
   await page.getByRole('button', { name: /^Trust/ }).click();
-  const rule = page.getByRole('region', { name: 'Tools' }).getByRole('group', { name: 'Policy for add_note' });
-  await expect(rule.getByRole('button', { name: 'Allow' })).toHaveAttribute('aria-pressed', 'true');
-  await rule.getByRole('button', { name: 'Ask' }).click();
-  await expect(rule.getByRole('button', { name: 'Ask' })).toHaveAttribute('aria-pressed', 'true');
+  const rules = page.getByRole('region', { name: 'Tools', exact: true });
+  await expect(rules).toContainText('set by you, asked about a call');
+  await expect(rules).toContainText('expires on');
+  await rules.getByRole('button', { name: 'Revoke notes ▸ add_note' }).click();
+  await expect(rules.getByRole('button', { name: 'Revoke notes ▸ add_note' })).toHaveCount(0);
+  expect(await noNativeDialog()).toBe(true);
 
   await page.getByRole('button', { name: 'New chat' }).click();
   await say(page, '/call mcp__notes__add_note {"name":"revoked","content":"2"}');
@@ -92,13 +96,44 @@ test('what was always allowed asks again after it is taken back', async ({ gateh
   expect(await readdir(join(home, 'notes'))).not.toContain('revoked.md');
 });
 
-test('a dangerous tool can be allowed once, never always', async ({ gatehouse: { app, page } }) => {
+test('a rule about arguments is allowed natively, lets just those run, and denies at once', async ({
+  gatehouse: { page, home },
+}) => {
+  await serversReady(page);
+  await page.getByRole('button', { name: /^Trust/ }).click();
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  const form = page.getByRole('dialog', { name: 'A rule about arguments' });
+  await form.getByRole('combobox', { name: 'Server' }).click();
+  await page.getByRole('option', { name: 'notes' }).click();
+  await form.getByRole('combobox', { name: 'Tool' }).click();
+  await page.getByRole('option', { name: 'add_note' }).click();
+  await form.getByRole('combobox', { name: 'Condition' }).click();
+  await page.getByRole('option', { name: 'matches', exact: true }).click();
+  await form.getByRole('textbox', { name: 'Value' }).fill('draft-*');
+  await form.getByText('Allow', { exact: true }).click();
+  await form.getByRole('button', { name: 'Add rule' }).click();
+  await (await nativeDialog()).press(1);
+  await expect(page.getByRole('region', { name: 'Rules about arguments' })).toContainText('name matches draft-*');
+
+  await page.getByRole('button', { name: 'New chat' }).click();
+  await say(page, '/call mcp__notes__add_note {"name":"draft-1","content":"1"}');
+  await expect.poll(() => readdir(join(home, 'notes'))).toContain('draft-1.md');
+  await turnOver(page);
+  await say(page, '/call mcp__notes__add_note {"name":"final","content":"1"}');
+  await (await nativeDialog('notes ▸ add_note')).press(DENY);
+  await turnOver(page);
+  expect(await readdir(join(home, 'notes'))).not.toContain('final.md');
+});
+
+test('a dangerous tool can be allowed once or for exactly this call, never always', async ({
+  gatehouse: { app, page },
+}) => {
   await serversReady(page);
   const drawn = await recordBoxes(app);
   await say(page, '/call mcp__deploy__trigger {"service":"web","version":"2.4"}');
   const box = await nativeDialog('deploy ▸ trigger');
   const [shown] = await drawn();
-  expect(shown?.buttons).toEqual(['Deny', 'Allow once']);
+  expect(shown?.buttons).toEqual(['Deny', 'Allow once', 'Allow exactly this in this chat']);
   await box.press(ONCE);
   await turnOver(page);
   await say(page, '/call mcp__deploy__status {}');

@@ -27,6 +27,13 @@ test('no function of the bridge lets a pending call run, whatever it is given', 
       { conversationId, text: 'allow' },
       { serverId: 'notes', tool: 'add_note', verdict: 'confirm' },
       { id: 'notes', trustReadOnlyHint: false },
+      {
+        serverId: 'notes',
+        tool: 'add_note',
+        when: [{ argument: 'name', kind: 'equals', value: 'test' }],
+        verdict: 'deny',
+      },
+      { json: '{"version":1,"policies":[]}' },
       { __proto__: { verdict: 'allow' }, id },
     ];
     // What would end the turn, take the question away, or open a dialog that this test does not answer has its own tests.

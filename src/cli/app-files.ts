@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { assertNever } from '../shared/assert-never.js';
 import { GatehouseError } from '../core/errors.js';
 import { type FileFlaw, readStoredFile, type StoredKind } from '../core/host/stored-file.js';
-import { STORED_POLICIES, STORED_SETTINGS } from '../core/host/stored-shapes.js';
+import { policiesCheck, policiesOf, STORED_SETTINGS, type StoredPoliciesFile } from '../core/host/stored-shapes.js';
 import { STORED_SERVERS } from '../core/servers/stored-servers.js';
 import { createValidatorCache } from '../core/schema/validator.js';
-import type { PolicyEntry } from '../shared/policy.js';
+import type { StoredPolicies } from '../shared/policy.js';
 import type { ServerConfig } from '../shared/server.js';
 import { DEFAULT_SETTINGS, type Settings } from '../shared/settings.js';
 
@@ -13,7 +13,7 @@ import { DEFAULT_SETTINGS, type Settings } from '../shared/settings.js';
 export interface AppFiles {
   settings(): Settings;
   servers(): readonly ServerConfig[];
-  policies(): readonly PolicyEntry[];
+  policies(): StoredPolicies;
 }
 
 /**
@@ -40,11 +40,13 @@ export function openAppFiles(folder: string): AppFiles {
         check: (value) => validators.compile(STORED_SERVERS)(value),
       }),
     policies: () =>
-      read<readonly PolicyEntry[]>({
-        name: 'policies',
-        empty: [],
-        check: (value) => validators.compile(STORED_POLICIES)(value),
-      }),
+      policiesOf(
+        read<StoredPoliciesFile>({
+          name: 'policies',
+          empty: {},
+          check: policiesCheck((schema) => validators.compile(schema)),
+        }),
+      ),
   };
 }
 

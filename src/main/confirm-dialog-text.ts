@@ -43,6 +43,7 @@ function wordsFor(question: ConfirmQuestion, words: Words): ConfirmWords {
         nameText(question.commandLine),
         nameText(question.cwd),
         question.envKeys.map(nameText).join(', '),
+        { program: nameText(question.program ?? ''), changed: question.changed ?? 'no' },
       );
     case 'connect-remote':
       return remoteWords(question, words);
@@ -58,13 +59,19 @@ function wordsFor(question: ConfirmQuestion, words: Words): ConfirmWords {
         messages: samplingText(question, confirm.samplingRoles),
       });
     case 'allow-tool':
-      return confirm.allowTool(`${nameText(question.serverName)} ▸ ${nameText(question.tool)}`);
+      return confirm.allowTool(whatOf(question));
+    case 'renew-allow':
+      return confirm.renewAllow(whatOf(question), plainText(question.when ?? ''));
+    case 'allow-arguments':
+      return confirm.allowArguments(whatOf(question), plainText(question.when));
+    case 'remove-argument-rule':
+      return confirm.removeArgumentRule(whatOf(question), plainText(question.when), question.rule);
+    case 'remove-guard-word':
+      return confirm.removeGuardWord(nameText(question.word));
+    case 'import-policies':
+      return confirm.importPolicies(question.lines.map(nameText).join('\n'));
     case 'revoke-rule':
-      return confirm.revokeRule(
-        `${nameText(question.serverName)} ▸ ${nameText(question.tool)}`,
-        question.rule,
-        question.without,
-      );
+      return confirm.revokeRule(whatOf(question), question.rule, question.without);
     case 'store-key-in-plain-text':
       return confirm.storeKeyInPlainText;
     case 'store-secrets-in-plain-text':
@@ -114,6 +121,10 @@ function samplingText(
 
 function quotedLines(text: string): readonly string[] {
   return wrap(plainText(text), BOX_COLUMNS - QUOTE_BAR.length).map((line) => `${QUOTE_BAR}${line}`);
+}
+
+function whatOf({ serverName, tool }: { readonly serverName: string; readonly tool: string }): string {
+  return `${nameText(serverName)} ▸ ${nameText(tool)}`;
 }
 
 /** What stays on this computer is read by nobody on the way. */

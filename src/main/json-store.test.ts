@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compileValidator } from '../core/schema/validator.js';
-import type { PolicyEntry } from '../shared/policy.js';
+import type { ArgumentRule } from '../shared/argument-rule.js';
+import { NO_POLICIES, type PolicyEntry } from '../shared/policy.js';
 import { DEFAULT_SETTINGS } from '../shared/settings.js';
 import type { ServerConfig } from '../shared/server.js';
 import type { StoreProblem } from './json-store.js';
@@ -164,9 +165,19 @@ describe('servers and policies', () => {
 
   it('come back as they were saved', () => {
     openServerStore(place).save([server]);
-    openPolicyStore(place).save([entry]);
+    const rule = {
+      id: 'r',
+      serverId: 'a',
+      tool: 'add_note',
+      when: [{ argument: 'name', kind: 'equals', value: 'x', not: true }],
+      verdict: 'deny',
+      since: '2026-11-30T00:00:00Z',
+      via: 'page',
+    } as unknown as ArgumentRule;
+    const policies = { tools: [entry], argumentRules: [rule], guard: { added: ['send'], removed: ['drop'] } };
+    openPolicyStore(place).save(policies);
     expect(openServerStore(place).load()).toEqual([server]);
-    expect(openPolicyStore(place).load()).toEqual([entry]);
+    expect(openPolicyStore(place).load()).toEqual(policies);
     expect(problems).toEqual([]);
   });
 
@@ -175,7 +186,43 @@ describe('servers and policies', () => {
       file('policies.json'),
       JSON.stringify({ version: 1, policies: [entry, { ...entry, verdict: 'sure' }] }),
     );
-    expect(openPolicyStore(place).load()).toEqual([]);
+    expect(openPolicyStore(place).load()).toEqual(NO_POLICIES);
     expect(problems).toMatchObject([{ file: 'policies.json', kind: 'invalid-data' }]);
+  });
+
+  it('are taken over from the list that an early release wrote', () => {
+    writeFileSync(file('policies.json'), JSON.stringify({ version: 1, policies: [entry] }));
+    expect(openPolicyStore(place).load()).toEqual({ ...NO_POLICIES, tools: [entry] });
+    expect(problems).toEqual([]);
+  });
+
+  it.each([
+    ['"verdict": "sure"', 6, 21, /verdict/u],
+    ['"verdict": "deny", "verdict": "allow"', 6, 29, /"verdict" stands there twice/u],
+  ])('edited by hand to %s are kept aside, with the place of the flaw', (flaw, line, column, what) => {
+    const content = `{
+  "version": 1,
+  "policies": {
+    "tools": [{
+      "serverId": "a", "tool": "t",
+         ${flaw}, "origin": "user", "since": ""
+    }]
+  }
+}`;
+    writeFileSync(file('policies.json'), content);
+    expect(openPolicyStore(place).load()).toEqual(NO_POLICIES);
+    const [problem] = problems as { kind: string; detail: string }[];
+    expect(problem?.kind).toBe('invalid-data');
+    expect(problem?.detail).toMatch(what);
+    expect(problem?.detail).toContain(`(line ${line}, column ${column})`);
+    expect(text(asides()[0] ?? '')).toBe(content);
+  });
+
+  it('of another version are kept as they are, and what is saved then does not touch them', () => {
+    const content = '{ "version": 7, "policies": { "tools": [], "more": 1 } }';
+    writeFileSync(file('policies.json'), content);
+    openPolicyStore(place).save(NO_POLICIES);
+    expect(problems).toMatchObject([{ kind: 'unknown-version', detail: '7' }]);
+    expect(text(asides()[0] ?? '')).toBe(content);
   });
 });

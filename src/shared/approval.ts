@@ -7,8 +7,8 @@ import type { RawToolName, ToolAnnotations } from './tool.js';
 
 export type ApprovalId = Brand<'ApprovalId'>;
 
-/** An answer that lets a call run, by how long it holds. */
-export type AllowScope = 'once' | 'chat' | 'always';
+/** An answer that lets a call run, by how long it holds; `chat-exact`: for this chat, with exactly these arguments. */
+export type AllowScope = 'once' | 'chat-exact' | 'chat' | 'always';
 
 /** A question to the user, drawn by main from exactly these frozen values. */
 export interface ApprovalRequest {
@@ -31,7 +31,12 @@ export interface ApprovalRequest {
   /** One life of the connection to the server; a reconnect has another. */
   readonly connectionId: string;
   readonly decision: Decision;
-  /** The scopes that may be offered; guarded tools are never offered `always`. */
+  /**
+   * What changed in the definition since the user allowed the tool: lines that begin with `− ` (gone), `+ ` (new) or two
+   * spaces (around it). Server's words; quoted wherever they are shown.
+   */
+  readonly definitionDiff?: readonly string[];
+  /** The scopes that may be offered; guarded tools are never offered `chat` or `always`. */
   readonly scopes: readonly AllowScope[];
   /** ms since the epoch. */
   readonly since: number;

@@ -1,8 +1,9 @@
 import type { AgentEvent } from './agent-event.js';
 import type { ApprovalView } from './approval.js';
 import type { AuditState } from './audit.js';
+import type { ArgumentRule } from './argument-rule.js';
 import type { ConversationId, ConversationSummary } from './conversation.js';
-import type { PolicyEntry } from './policy.js';
+import type { GuardView, PolicyEntry } from './policy.js';
 import type { ServerView } from './server.js';
 import type { ApiKeyState, ModelsView, Notice, Settings } from './settings.js';
 
@@ -12,6 +13,15 @@ export interface ChatGrantView {
   readonly serverId: string;
   readonly serverName: string;
   readonly tool: string;
+  /** Set where it is for calls with the very same arguments; SHA-256 (hex) of their canonical JSON. */
+  readonly argumentsHash?: string;
+  /** ms since the epoch. */
+  readonly since: number;
+}
+
+/** A rule of the user's about arguments, with the server as the user named it. */
+export interface ArgumentRuleView extends ArgumentRule {
+  readonly serverName: string;
 }
 
 /** Everything the page shows outside one conversation. Each part is replaced whole by a `state` event. */
@@ -22,7 +32,10 @@ export interface AppState {
   readonly servers: readonly ServerView[];
   readonly conversations: readonly ConversationSummary[];
   readonly approvals: readonly ApprovalView[];
+  /** Without the definitions that are kept beside them. */
   readonly policies: readonly PolicyEntry[];
+  readonly argumentRules: readonly ArgumentRuleView[];
+  readonly guard: GuardView;
   readonly chatGrants: readonly ChatGrantView[];
   readonly notices: readonly Notice[];
   readonly audit: AuditState;

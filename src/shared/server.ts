@@ -82,6 +82,8 @@ export interface ServerConfig {
   readonly bundled: boolean;
   /** SHA-256 (hex) of the launch that the user has confirmed; another launch asks again before it starts. */
   readonly confirmedLaunch?: string;
+  /** Mark of the program file that was confirmed with it (`program-mark.ts`); empty where there was none to be found. */
+  readonly confirmedProgram?: string;
   /** Absent: `auto`. */
   readonly era?: EraSetting;
   /** What the last connection found out; tried first the next time, and forgotten when that fails. */

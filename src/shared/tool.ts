@@ -76,7 +76,7 @@ export interface ToolResult {
 }
 
 /** A fact about a tool that the page shows as a word. */
-export type ToolBadge = 'read-only' | 'destructive' | 'unannotated' | 'dangerous-name';
+export type ToolBadge = 'read-only' | 'destructive' | 'unannotated' | 'dangerous-name' | 'changed';
 
 /** A tool as the page shows it. */
 export interface ToolView {

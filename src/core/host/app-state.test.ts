@@ -19,6 +19,8 @@ function watched() {
     conversations: () => [],
     approvals: () => [],
     policies: () => [],
+    argumentRules: () => [],
+    guard: () => ({ shipped: [], added: [], removed: [] }),
     chatGrants: () => [],
     notices: () => [],
     audit: () => ({ lastSeq: 0 }),

@@ -62,8 +62,8 @@ export class AppStateFeed {
   /** The whole state, and the `seq` of the last event that is in it: what was waiting is told first. */
   snapshot(): { readonly seq: number; readonly state: AppState } {
     this.flush();
-    const { settings, apiKey, models, servers, conversations, approvals, policies, chatGrants, notices, audit } =
-      this.#parts;
+    const { settings, apiKey, models, servers, conversations, approvals, notices, audit } = this.#parts;
+    const { policies, argumentRules, guard, chatGrants } = this.#parts;
     const state: AppState = {
       settings: settings(),
       apiKey: apiKey(),
@@ -72,6 +72,8 @@ export class AppStateFeed {
       conversations: conversations(),
       approvals: approvals(),
       policies: policies(),
+      argumentRules: argumentRules(),
+      guard: guard(),
       chatGrants: chatGrants(),
       notices: notices(),
       audit: audit(),

@@ -1,4 +1,4 @@
-import type { ApprovalId, ApprovalOutcome, ApprovalView } from '../../shared/approval.js';
+import type { AllowScope, ApprovalId, ApprovalOutcome, ApprovalView } from '../../shared/approval.js';
 import { branded } from '../../shared/brand.js';
 import type { Decision } from '../../shared/policy.js';
 import { ApprovalBroker } from '../approval/approval-broker.js';
@@ -7,8 +7,6 @@ import type { Clock } from '../clock.js';
 import { errorMessage } from '../errors.js';
 import type { ToolUse } from '../hooks/hooks.js';
 import type { Unsubscribe } from '../observable.js';
-import type { ChatGrants } from '../policy/chat-grants.js';
-import type { PolicyBook } from '../policy/policy-book.js';
 import type { QuestionDesk } from './desk-commands.js';
 import type { NoticeBoard } from './notice-board.js';
 import type { PolicyDesk } from './policy-desk.js';
@@ -17,8 +15,6 @@ import type { SettingsBook } from './settings-book.js';
 export interface ApprovalParts {
   readonly presenter: ApprovalPresenter;
   readonly settings: SettingsBook;
-  readonly policies: PolicyBook;
-  readonly grants: ChatGrants;
   readonly policy: PolicyDesk;
   readonly notices: NoticeBoard;
   readonly clock: Clock;
@@ -27,14 +23,10 @@ export interface ApprovalParts {
 /** Puts questions to the user and keeps what an answer allows beyond the one call. */
 export class ApprovalDesk implements QuestionDesk {
   readonly #broker: ApprovalBroker;
-  readonly #policies: PolicyBook;
-  readonly #grants: ChatGrants;
   readonly #policy: PolicyDesk;
   readonly #notices: NoticeBoard;
 
-  constructor({ presenter, settings, policies, grants, policy, notices, clock }: ApprovalParts) {
-    this.#policies = policies;
-    this.#grants = grants;
+  constructor({ presenter, settings, policy, notices, clock }: ApprovalParts) {
     this.#policy = policy;
     this.#notices = notices;
     this.#broker = new ApprovalBroker({
@@ -52,6 +44,7 @@ export class ApprovalDesk implements QuestionDesk {
     signal: AbortSignal,
   ): Promise<ApprovalOutcome> {
     const { conversationId, callId, tool } = use;
+    const definitionDiff = this.#policy.definitionDiff(use);
     const { request, outcome } = this.#broker.ask(
       {
         conversationId,
@@ -65,7 +58,8 @@ export class ApprovalDesk implements QuestionDesk {
         fingerprint: tool.fingerprint,
         connectionId: tool.connectionId,
         decision,
-        scopes: this.#policy.scopes(use),
+        ...(definitionDiff === undefined ? {} : { definitionDiff }),
+        scopes: this.#policy.scopes(use, decision),
       },
       signal,
     );
@@ -95,18 +89,15 @@ export class ApprovalDesk implements QuestionDesk {
     this.#broker.close();
   }
 
-  #keep({ conversationId, tool }: ToolUse, scope: 'once' | 'chat' | 'always'): void {
-    const { serverId, name, fingerprint } = tool;
-    if (scope === 'chat') this.#grants.grant({ conversationId, serverId, tool: name, fingerprint });
-    if (scope !== 'always') return;
+  #keep(use: ToolUse, scope: AllowScope): void {
     try {
-      this.#policies.set({ serverId, tool: name, verdict: 'allow', fingerprint });
+      this.#policy.keep(use, scope);
     } catch (error) {
       // This call was allowed all the same; that it will ask again must not come as a surprise.
       const why = errorMessage(error);
       this.#notices.add(
         'policy-not-stored',
-        `${tool.serverName} ${name} will ask again: the allow was not stored. ${why}`,
+        `${use.tool.serverName} ${use.tool.name} will ask again: the allow was not stored. ${why}`,
       );
     }
   }

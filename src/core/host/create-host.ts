@@ -52,12 +52,15 @@ function openFeed(rooms: Rooms): AppStateFeed {
         variables,
         pool: bench.pool(),
         decide,
+        guard: policies.guard,
         keptOf: (config) => serverSecrets.keptOf(config),
         redact: (text) => redactor.text(text),
       }),
     conversations: () => conversations.list(),
     approvals: () => approvals.views(),
     policies: () => policy.entries(),
+    argumentRules: () => policy.argumentRules(),
+    guard: () => policy.guard(),
     chatGrants: () => policy.chatGrants(),
     notices: () => notices.list(),
     audit: () => auditLog.state,
@@ -68,10 +71,10 @@ function openFeed(rooms: Rooms): AppStateFeed {
   auditLog.changed.subscribe(() => feed.changedOften('audit'));
   serverSecrets.changed.subscribe(() => feed.changed('servers'));
   notices.changed.subscribe(() => feed.changed('notices'));
-  servers.changed.subscribe(() => feed.changed('servers', 'policies', 'chatGrants'));
+  servers.changed.subscribe(() => feed.changed('servers', 'policies', 'argumentRules', 'chatGrants'));
   manager.changed.subscribe(() => feed.changedOften('servers'));
   signIns.changed.subscribe(() => feed.changed('servers'));
-  policies.onChange(() => feed.changed('policies', 'servers'));
+  policies.onChange(() => feed.changed('policies', 'argumentRules', 'guard', 'servers'));
   grants.onChange(() => feed.changed('chatGrants'));
   approvals.onChange(() => feed.changed('approvals'));
   conversations.changed.subscribe(() => feed.changed('conversations'));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { branded } from '../../shared/brand.js';
 import type { CommandInput } from '../../shared/ipc/contract.js';
 import type { Verdict } from '../../shared/policy.js';
@@ -7,12 +8,16 @@ import { GatehouseError } from '../errors.js';
 import type { ChatGrants } from '../policy/chat-grants.js';
 import type { PolicyBook } from '../policy/policy-book.js';
 import type { ServerBook } from '../servers/server-book.js';
+import { keptDefinition } from '../tools/fingerprint.js';
 import { BUILTIN_SERVER_ID, type Tool } from '../tools/tool.js';
 import type { ToolPool } from '../tools/tool-pool.js';
 import type { ConversationBook } from './conversation-book.js';
 import type { HostCommands } from './host.js';
+import { argumentRuleCommands } from './policy-argument-rules.js';
 import type { PolicyDesk } from './policy-desk.js';
-import type { Desk } from './ports.js';
+import { guardCommands } from './policy-guard-words.js';
+import { transferCommands } from './policy-transfer.js';
+import type { ConfirmQuestion, Desk } from './ports.js';
 import { revokeRule } from './revoke-rule.js';
 
 export interface PolicyCommandParts {
@@ -29,7 +34,7 @@ export interface PolicyCommandParts {
 
 type PolicyCommands = Pick<HostCommands, Extract<keyof HostCommands, `policy.${string}`>>;
 
-/** What is set for each tool. Lowering is done at once; an allow comes only out of the native dialog. */
+/** What the user has set. Lowering is done at once; an allow comes only out of the native dialog. */
 export function policyCommands(parts: PolicyCommandParts): PolicyCommands {
   return {
     'policy.set': async (input) => {
@@ -44,46 +49,83 @@ export function policyCommands(parts: PolicyCommandParts): PolicyCommands {
       await revokeRule(branded<ServerId>(input.serverId), branded<RawToolName>(input.tool), parts);
       return null;
     },
+    'policy.renew': async (input) => {
+      await renew(branded<ServerId>(input.serverId), branded<RawToolName>(input.tool), parts);
+      return null;
+    },
     'policy.revokeChatGrant': async (input) => {
       revoke(input, parts);
       return null;
     },
+    ...argumentRuleCommands({ ...parts, newId: randomUUID, now: Date.now }),
+    ...guardCommands(parts),
+    ...transferCommands({ ...parts, newId: randomUUID, now: Date.now }),
   };
 }
 
-function knownServer(id: string, servers: ServerBook): ServerId {
+/** The id as it is known. Throws `unknown-server`. */
+export function knownServer(id: string, servers: ServerBook): ServerId {
   return id === BUILTIN_SERVER_ID ? BUILTIN_SERVER_ID : servers.get(id).id;
 }
 
+/** Rejects with `cancelled` and this sentence where the user says no. */
+export async function confirmed(
+  question: ConfirmQuestion,
+  otherwise: string,
+  { desk, signal }: Pick<PolicyCommandParts, 'desk' | 'signal'>,
+): Promise<void> {
+  if (!(await desk.confirm(question, signal))) throw new GatehouseError('cancelled', otherwise);
+}
+
+/** The tool as it is offered now. Throws `unknown-tool`, and `guarded` for one that can't be allowed for good. */
+export function allowableTool(serverId: ServerId, name: RawToolName, parts: PolicyCommandParts): Tool {
+  const tool = parts.buildPool().tools.find((offered) => offered.serverId === serverId && offered.name === name);
+  if (tool === undefined) {
+    throw new GatehouseError('unknown-tool', `There is no tool ${JSON.stringify(name)} now: connect its server first.`);
+  }
+  if (parts.policy.mayAlwaysAllow(tool)) return tool;
+  throw new GatehouseError('guarded', `${name} always asks: ${parts.policy.decideTool(tool).why}`);
+}
+
+/** Throws `tool-changed` where the tool is not the one any more that the user was asked about. */
+export function sameTool(asked: Tool, parts: PolicyCommandParts): void {
+  const now = allowableTool(asked.serverId, asked.name, parts);
+  if (now.fingerprint === asked.fingerprint && now.connectionId === asked.connectionId) return;
+  throw new GatehouseError(
+    'tool-changed',
+    `${asked.name} of ${asked.serverName} changed while you were asked; look again.`,
+  );
+}
+
 async function allow(serverId: ServerId, name: RawToolName, parts: PolicyCommandParts): Promise<{ verdict: Verdict }> {
-  const asked = offeredTool(serverId, name, parts.buildPool());
-  if (!parts.policy.mayAlwaysAllow(asked)) {
-    throw new GatehouseError('guarded', `${name} always asks: ${parts.policy.decideTool(asked).why}`);
-  }
-  const question = { kind: 'allow-tool', serverName: asked.serverName, tool: name } as const;
-  if (!(await parts.desk.confirm(question, parts.signal))) {
-    throw new GatehouseError('cancelled', `${name} of ${asked.serverName} still asks.`);
-  }
-  const now = offeredTool(serverId, name, parts.buildPool());
-  if (now.fingerprint !== asked.fingerprint || now.connectionId !== asked.connectionId) {
-    throw new GatehouseError(
-      'tool-changed',
-      `${name} of ${asked.serverName} changed while you were asked; look again.`,
-    );
-  }
-  parts.policies.set({ serverId, tool: name, verdict: 'allow', fingerprint: now.fingerprint });
+  const asked = allowableTool(serverId, name, parts);
+  const { serverName, fingerprint } = asked;
+  await confirmed({ kind: 'allow-tool', serverName, tool: name }, `${name} of ${serverName} still asks.`, parts);
+  sameTool(asked, parts);
+  const definition = keptDefinition(asked.definition);
+  const kept = definition === undefined ? {} : { definition };
+  parts.policies.set({ serverId, tool: name, verdict: 'allow', fingerprint, ...kept, via: 'page' });
   return { verdict: 'allow' };
 }
 
-function offeredTool(serverId: ServerId, name: RawToolName, pool: ToolPool): Tool {
-  const tool = pool.tools.find((offered) => offered.serverId === serverId && offered.name === name);
-  if (tool !== undefined) return tool;
-  throw new GatehouseError('unknown-tool', `There is no tool ${JSON.stringify(name)} now: connect its server first.`);
+async function renew(serverId: ServerId, tool: RawToolName, parts: PolicyCommandParts): Promise<void> {
+  const { policies, servers } = parts;
+  const asked = policies.own(serverId, tool);
+  if (asked?.verdict !== 'allow') throw new GatehouseError('unknown-rule', `You do not allow ${tool} any more.`);
+  const serverName = servers.find(serverId)?.name ?? serverId;
+  await confirmed({ kind: 'renew-allow', serverName, tool }, `Your allow for ${tool} was not renewed.`, parts);
+  if (policies.own(serverId, tool) === asked && policies.renew(serverId, tool)) return;
+  throw new GatehouseError('tool-changed', `Your rule for ${tool} changed while you were asked; look again.`);
 }
 
 function revoke(input: CommandInput<'policy.revokeChatGrant'>, { grants, conversations }: PolicyCommandParts): void {
   const conversation = conversations.get(input.conversationId);
-  const [serverId, tool] = [branded<ServerId>(input.serverId), branded<RawToolName>(input.tool)];
-  if (grants.revoke(conversation.id, serverId, tool)) return;
-  throw new GatehouseError('unknown-grant', `${input.tool} is not allowed for this chat any more.`);
+  const revoked = grants.revokeWhere(
+    (grant) =>
+      grant.conversationId === conversation.id &&
+      grant.serverId === input.serverId &&
+      grant.tool === input.tool &&
+      (input.argumentsHash === undefined || grant.argumentsHash === input.argumentsHash),
+  );
+  if (!revoked) throw new GatehouseError('unknown-grant', `${input.tool} is not allowed for this chat any more.`);
 }

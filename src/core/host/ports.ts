@@ -47,6 +47,21 @@ export type ConfirmQuestion =
       readonly maxTokens: number;
     }
   | { readonly kind: 'allow-tool'; readonly serverName: string; readonly tool: string }
+  /** An allow is to hold for its whole time again; `when` where it is for some arguments only. */
+  | { readonly kind: 'renew-allow'; readonly serverName: string; readonly tool: string; readonly when?: string }
+  /** Calls whose arguments pass the tests in `when` are to run without asking. */
+  | { readonly kind: 'allow-arguments'; readonly serverName: string; readonly tool: string; readonly when: string }
+  | {
+      readonly kind: 'remove-argument-rule';
+      readonly serverName: string;
+      readonly tool: string;
+      readonly when: string;
+      readonly rule: Verdict;
+    }
+  /** Tools with this word in their name no longer always ask. */
+  | { readonly kind: 'remove-guard-word'; readonly word: string }
+  /** A line for each thing that an imported file would loosen. */
+  | { readonly kind: 'import-policies'; readonly lines: readonly string[] }
   | {
       readonly kind: 'revoke-rule';
       readonly serverName: string;

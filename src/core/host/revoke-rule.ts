@@ -59,12 +59,15 @@ function outlook(serverId: ServerId, name: RawToolName, parts: RevokeRuleParts):
 }
 
 function riseOf(tool: Tool, policy: PolicyDesk): Outlook['rise'] {
-  const without = policy.decideWithoutRule(tool).verdict;
+  // What a rule about arguments will say is known for a call alone; that one of them may allow is enough.
+  const mayAllow = policy.hasArgumentAllow(tool.serverId, tool.name);
+  const without = mayAllow ? 'allow' : policy.decideWithoutRule(tool).verdict;
   return without !== 'deny' && RANK[without] > RANK[policy.decideTool(tool).verdict] ? without : undefined;
 }
 
 /** Of a tool that nobody can look at, the worst is assumed. */
 function blindRise({ serverId, tool, verdict }: PolicyEntry, { policy, servers }: RevokeRuleParts): Outlook['rise'] {
   if (serverId !== BUILTIN_SERVER_ID && servers.find(serverId) === undefined) return undefined;
-  return verdict === 'deny' || policy.mightRunWithoutRule(serverId, tool) ? 'unknown' : undefined;
+  const mayRun = policy.mightRunWithoutRule(serverId, tool) || policy.hasArgumentAllow(serverId, tool);
+  return verdict === 'deny' || mayRun ? 'unknown' : undefined;
 }

@@ -135,7 +135,15 @@ function openBooks({ desk, environment, ...stores }: HostPorts, now: () => numbe
     servers,
     policies,
     grants,
-    policy: new PolicyDesk({ policies, grants, servers, redactor }),
+    policy: new PolicyDesk({
+      policies,
+      grants,
+      servers,
+      redactor,
+      homeDir: environment.homeDir,
+      workspace: () => settings.current.workspace,
+      now,
+    }),
     conversations: new ConversationBook({ store: stores.conversations, now, newId }),
   };
 }

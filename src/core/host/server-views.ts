@@ -10,7 +10,7 @@ import type {
   StdioLaunchView,
 } from '../../shared/server.js';
 import type { RejectedTool, ToolView } from '../../shared/tool.js';
-import { dangerousWord } from '../policy/guard.js';
+import type { Guard } from '../policy/guard.js';
 import { commandLineText } from '../servers/command-line.js';
 import { expandForPage, type LaunchVariables } from '../servers/launch-variables.js';
 import type { ServerManager } from '../servers/server-manager.js';
@@ -31,6 +31,7 @@ export interface ViewParts {
   readonly pool: ToolPool;
   /** What would happen if the model called the tool now, with no grant of a chat. */
   readonly decide: (tool: Tool) => Decision;
+  readonly guard: Guard;
 }
 
 /** The servers as the page shows them: names of environment variables, never their values. */
@@ -47,7 +48,7 @@ function serverView(
   config: ServerConfig,
   tools: readonly Tool[],
   hidden: readonly RejectedTool[],
-  { manager, signIns, variables, decide, keptOf, redact }: ViewParts,
+  { manager, signIns, variables, decide, guard, keptOf, redact }: ViewParts,
 ): ServerView {
   const { id, name, launch, trustReadOnlyHint, mayAskModel = false, autoConnect, bundled, era = 'auto' } = config;
   const signedInTo = signIns.issuerOf(id);
@@ -62,7 +63,7 @@ function serverView(
     bundled,
     status: statusView(manager.status(id), redact),
     ...(signedInTo === undefined ? {} : { signedInTo }),
-    tools: tools.map((tool) => toolView(tool, decide(tool))),
+    tools: tools.map((tool) => toolView(tool, decide(tool), guard)),
     hidden: hidden.map((tool) => ({ name: tool.name, reason: tool.reason })),
     log: manager.log(id),
   };
@@ -90,7 +91,7 @@ function launchView(launch: ServerLaunch, variables: LaunchVariables): StdioLaun
   return { ...rest, headerKeys: Object.keys(headers), address: expandForPage(launch, variables).url };
 }
 
-function toolView(tool: Tool, decision: Decision): ToolView {
+function toolView(tool: Tool, decision: Decision, guard: Guard): ToolView {
   const { serverId, name, wireName, title, description, inputSchema } = tool;
   return {
     serverId,
@@ -98,7 +99,10 @@ function toolView(tool: Tool, decision: Decision): ToolView {
     wireName,
     ...(title === undefined ? {} : { title }),
     description,
-    badges: toolBadges(tool.annotations, dangerousWord(name) !== undefined),
+    badges: [
+      ...toolBadges(tool.annotations, guard.dangerousWord(name) !== undefined),
+      ...(decision.rule === 'definition-changed' ? (['changed'] as const) : []),
+    ],
     inputSchema,
     decision,
   };

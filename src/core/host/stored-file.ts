@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { isJsonObject } from '../../shared/json.js';
 import { errorMessage } from '../errors.js';
-import { BrokenJsonError, parsePositionedJson } from '../servers/positioned-json.js';
+import {
+  BrokenJsonError,
+  parsePositionedJson,
+  pathNamedIn,
+  type PositionedJson,
+  type TextPlace,
+} from '../servers/positioned-json.js';
 
 /** What is wrong with the content of a file. */
 export type FileFlaw =
@@ -33,21 +39,29 @@ export function readStoredFile<T>(path: string, kind: StoredKind<T>): StoredCont
   } catch (error) {
     return isMissing(error) ? { kind: 'missing' } : bad('unreadable', errorMessage(error));
   }
-  let content: unknown;
+  let parsed: PositionedJson;
   try {
-    content = parsePositionedJson(text).value;
+    parsed = parsePositionedJson(text);
   } catch (error) {
     if (!(error instanceof BrokenJsonError)) throw error;
     return { kind: 'bad', flaw: { kind: 'invalid-json', line: error.line, column: error.column } };
   }
+  const content: unknown = parsed.value;
   if (!isJsonObject(content)) return bad('invalid-data', 'it is not a JSON object');
   const { version } = content;
   if (version === undefined) return bad('invalid-data', 'it has no "version"');
   if (version !== STORED_VERSION) return bad('unknown-version', JSON.stringify(version));
+  const [twice] = parsed.duplicates;
+  if (twice !== undefined) return bad('invalid-data', at(twice, `${JSON.stringify(twice.key)} stands there twice`));
   const value: unknown = content[kind.name];
   if (value === undefined) return bad('invalid-data', `it has no "${kind.name}"`);
   const wrong = kind.check(value);
-  return isGood(value, wrong, kind) ? { kind: 'good', value } : bad('invalid-data', wrong ?? '');
+  if (isGood(value, wrong, kind)) return { kind: 'good', value };
+  return bad('invalid-data', at(parsed.place([kind.name, ...pathNamedIn(wrong ?? '')]), wrong ?? ''));
+}
+
+function at({ line, column }: TextPlace, what: string): string {
+  return `${what} (line ${line}, column ${column})`;
 }
 
 function isGood<T>(_value: unknown, wrong: string | undefined, _kind: StoredKind<T>): _value is T {

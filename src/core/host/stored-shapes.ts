@@ -1,3 +1,8 @@
+import { argumentTestSchema } from '../../shared/ipc/contract.js';
+import type { JsonObject } from '../../shared/json.js';
+import { type GuardEdits, NO_GUARD_EDITS, type PolicyEntry, type StoredPolicies } from '../../shared/policy.js';
+import type { Validator } from '../schema/validator.js';
+
 /*
  * The JSON Schemas of `settings.json` and `policies.json` in the data folder; that of `servers.json` is
  * `servers/stored-servers.ts`. The app writes the files; the terminal reads the same ones.
@@ -18,19 +23,67 @@ export const STORED_SETTINGS = {
   },
 } as const;
 
-export const STORED_POLICIES = {
+const VERDICT = { enum: ['allow', 'confirm', 'deny'] } as const;
+const TEXT = { type: 'string', minLength: 1 } as const;
+const GRANT = {
+  serverId: TEXT,
+  tool: TEXT,
+  verdict: VERDICT,
+  fingerprint: { type: 'string' },
+  since: { type: 'string' },
+  renewed: { type: 'string' },
+  via: { enum: ['question', 'page', 'import'] },
+} as const;
+
+const STORED_TOOLS = {
   type: 'array',
   items: {
     type: 'object',
     additionalProperties: false,
     required: ['serverId', 'tool', 'verdict', 'origin', 'since'],
-    properties: {
-      serverId: { type: 'string', minLength: 1 },
-      tool: { type: 'string', minLength: 1 },
-      verdict: { enum: ['allow', 'confirm', 'deny'] },
-      fingerprint: { type: 'string' },
-      origin: { enum: ['host', 'user'] },
-      since: { type: 'string' },
+    properties: { ...GRANT, definition: { type: 'object' }, origin: { enum: ['host', 'user'] } },
+  },
+} as const;
+
+const STORED_POLICIES = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    tools: STORED_TOOLS,
+    argumentRules: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['id', 'serverId', 'tool', 'when', 'verdict', 'since', 'via'],
+        properties: { ...GRANT, id: TEXT, when: { type: 'array', minItems: 1, items: argumentTestSchema } },
+      },
+    },
+    guard: {
+      type: 'object',
+      additionalProperties: false,
+      properties: { added: { type: 'array', items: TEXT }, removed: { type: 'array', items: TEXT } },
     },
   },
 } as const;
+
+/** Checks what stands in `policies.json`. An early release stored the tools alone. */
+export function policiesCheck(compile: (schema: JsonObject) => Validator): Validator {
+  return (value) => compile(Array.isArray(value) ? STORED_TOOLS : STORED_POLICIES)(value);
+}
+
+/** What may stand in a good `policies.json`: all of it may be missing. */
+export type StoredPoliciesFile = readonly PolicyEntry[] | PartialPolicies;
+
+interface PartialPolicies extends Partial<Omit<StoredPolicies, 'guard'>> {
+  readonly guard?: Partial<GuardEdits>;
+}
+
+export function policiesOf(stored: StoredPoliciesFile): StoredPolicies {
+  const { tools = [], argumentRules = [], guard = {} } = isList(stored) ? { tools: stored } : stored;
+  return { tools, argumentRules, guard: { ...NO_GUARD_EDITS, ...guard } };
+}
+
+function isList(stored: StoredPoliciesFile): stored is readonly PolicyEntry[] {
+  return Array.isArray(stored);
+}

@@ -1,4 +1,5 @@
 import type { ConversationId } from '../../shared/conversation.js';
+import type { JsonObject } from '../../shared/json.js';
 import type { ServerId } from '../../shared/server.js';
 import type { RawToolName } from '../../shared/tool.js';
 import { Emitter, type Unsubscribe } from '../observable.js';
@@ -10,7 +11,16 @@ export interface ChatGrant {
   readonly tool: RawToolName;
   /** SHA-256 (hex) of the tool's definition when it was allowed. */
   readonly fingerprint: string;
+  /** What was allowed, where it is small enough to be kept. */
+  readonly definition?: JsonObject;
+  /** SHA-256 (hex) of the canonical JSON of the only arguments that are allowed; absent: any. */
+  readonly argumentsHash?: string;
+  /** ms since the epoch. */
+  readonly since: number;
 }
+
+/** Which tool in which chat, and for a guarded one with which arguments. */
+type GrantKey = Pick<ChatGrant, 'conversationId' | 'serverId' | 'tool' | 'argumentsHash'>;
 
 /** What the user allowed for a chat. In memory only: gone when the app ends. */
 export class ChatGrants {
@@ -18,27 +28,21 @@ export class ChatGrants {
   readonly #changed = new Emitter<void>();
 
   grant(grant: ChatGrant): void {
-    this.#grants.set(keyOf(grant.conversationId, grant.serverId, grant.tool), grant);
+    this.#grants.set(keyOf(grant), grant);
     this.#changed.emit();
   }
 
-  /** The fingerprint that was allowed, if any. */
-  find(conversationId: ConversationId, serverId: ServerId, tool: RawToolName): string | undefined {
-    return this.#grants.get(keyOf(conversationId, serverId, tool))?.fingerprint;
+  /** What was allowed for exactly this key: with a hash for those arguments, without one for any. */
+  find(key: GrantKey): ChatGrant | undefined {
+    return this.#grants.get(keyOf(key));
   }
 
-  /** Takes effect on the next call. False where there was no such grant. */
-  revoke(conversationId: ConversationId, serverId: ServerId, tool: RawToolName): boolean {
-    const revoked = this.#grants.delete(keyOf(conversationId, serverId, tool));
-    if (revoked) this.#changed.emit();
-    return revoked;
-  }
-
-  /** Revokes every grant for which `which` is true: those of a deleted chat, of a removed server, of a denied tool. */
-  revokeWhere(which: (grant: ChatGrant) => boolean): void {
+  /** Revokes every grant for which `which` is true; takes effect on the next call. False where there was none. */
+  revokeWhere(which: (grant: ChatGrant) => boolean): boolean {
     const gone = [...this.#grants].filter(([, grant]) => which(grant));
     for (const [key] of gone) this.#grants.delete(key);
     if (gone.length > 0) this.#changed.emit();
+    return gone.length > 0;
   }
 
   /** In the order they were given. */
@@ -52,6 +56,6 @@ export class ChatGrants {
 }
 
 /** Names hold any character: only a quoted list can't be forged by one that contains the separator. */
-function keyOf(...parts: readonly string[]): string {
-  return JSON.stringify(parts);
+function keyOf({ conversationId, serverId, tool, argumentsHash }: GrantKey): string {
+  return JSON.stringify([conversationId, serverId, tool, argumentsHash ?? null]);
 }

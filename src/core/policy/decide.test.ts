@@ -1,54 +1,43 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { branded } from '../../shared/brand.js';
-import type { PolicyEntry, Verdict } from '../../shared/policy.js';
-import type { ServerId } from '../../shared/server.js';
-import type { RawToolName } from '../../shared/tool.js';
+import type { ArgumentRule } from '../../shared/argument-rule.js';
 import { decide, scopesFor } from './decide.js';
 import type { DecisionFacts } from './decision-facts.js';
-
-/*
- * A call is described by its tool and the facts that hold. `now` is the fingerprint of every tool here, `then` that of
- * an earlier definition.
- */
-type Fact = (facts: DecisionFacts) => DecisionFacts;
-const entry = (verdict: string, origin: string, fingerprint?: string): Fact => {
-  const set = { serverId: branded<ServerId>('s'), tool: branded<RawToolName>('t'), verdict, origin, since: '' };
-  return (facts) => ({ ...facts, entry: { ...set, ...(fingerprint ? { fingerprint } : {}) } as PolicyEntry });
-};
-const hint = (annotations: object): Fact => {
-  return (facts) => ({ ...facts, annotations: { ...facts.annotations, ...annotations } });
-};
-const builtin: Fact = (facts) => ({ ...facts, builtin: true });
-const trusted: Fact = (facts) => ({ ...facts, trustReadOnlyHint: true });
-const readOnly = hint({ readOnlyHint: true });
-const destructive = hint({ destructiveHint: true });
-const chat =
-  (chatGrant: string): Fact =>
-  (facts) => ({ ...facts, chatGrant });
-const limit: Fact = (facts) => ({ ...facts, invariant: 'It is outside.' });
-const deny = entry('deny', 'user');
-const ask = entry('confirm', 'user');
-const allow = entry('allow', 'user', 'now');
-const oldAllow = entry('allow', 'user', 'then');
-const hostAllow = entry('allow', 'host');
-const hostAsk = entry('confirm', 'host');
-const hostDeny = entry('deny', 'host');
-
-function call(tool: string, ...facts: readonly Fact[]): DecisionFacts {
-  const bare: DecisionFacts = {
-    builtin: false,
-    tool: branded<RawToolName>(tool),
-    annotations: {},
-    trustReadOnlyHint: false,
-    fingerprint: 'now',
-  };
-  return facts.reduce((so, fact) => fact(so), bare);
-}
+import {
+  LONG_AGO,
+  entry,
+  hint,
+  builtin,
+  trusted,
+  readOnly,
+  destructive,
+  chat,
+  exactly,
+  exactlyThen,
+  taint,
+  N_IS_1,
+  N_IS_2,
+  NO_M,
+  argument,
+  argAllow,
+  argDeny,
+  argAsk,
+  noCall,
+  limit,
+  deny,
+  ask,
+  allow,
+  oldAllow,
+  expired,
+  hostAllow,
+  hostAsk,
+  hostDeny,
+  call,
+} from './decide.test-kit.js';
 
 function ruling(facts: DecisionFacts): string {
-  const { verdict, rule } = decide(facts);
-  return `${verdict} by ${rule}, offers ${scopesFor(facts).join(' ') || 'nothing'}`;
+  const decision = decide(facts);
+  const scopes = scopesFor(decision, facts.builtin);
+  return `${decision.verdict} by ${decision.rule}, offers ${scopes.join(' ') || 'nothing'}`;
 }
 
 /** The whole table: the call, then what is decided, by which rule, and how long an allow by hand may hold. */
@@ -80,8 +69,12 @@ const TABLE: readonly (readonly [string, DecisionFacts, string])[] = [
     'allow by chat-grant, offers nothing',
   ],
   ['the built-in connect_mcp', call('connect_mcp', builtin), 'confirm by default, offers once chat'],
-  ['the built-in bash', call('bash', builtin, destructive), 'confirm by dangerous-name, offers once'],
-  ['the built-in bash, allowed', call('bash', builtin, allow, chat('now')), 'confirm by dangerous-name, offers once'],
+  ['the built-in bash', call('bash', builtin, destructive), 'confirm by dangerous-name, offers once chat-exact'],
+  [
+    'the built-in bash, allowed',
+    call('bash', builtin, allow, chat('now')),
+    'confirm by dangerous-name, offers once chat-exact',
+  ],
   // Asks that stand above allows.
   ['a tool set to ask', call('t', ask), 'confirm by user-confirm, offers once'],
   ['set to ask, granted', call('t', ask, chat('now')), 'confirm by user-confirm, offers once'],
@@ -93,28 +86,44 @@ const TABLE: readonly (readonly [string, DecisionFacts, string])[] = [
   ],
   ['the built-in read set to ask', call('read', builtin, ask), 'confirm by user-confirm, offers once'],
   // Guards.
-  ['a dangerous name', call('delete_note'), 'confirm by dangerous-name, offers once'],
+  ['a dangerous name', call('delete_note'), 'confirm by dangerous-name, offers once chat-exact'],
   [
     'a dangerous name that claims read-only',
     call('delete_everything', trusted, readOnly),
-    'confirm by dangerous-name, offers once',
+    'confirm by dangerous-name, offers once chat-exact',
   ],
-  ['a dangerous name, allowed', call('removeAll', allow), 'confirm by dangerous-name, offers once'],
-  ['a dangerous name, granted', call('删除笔记', chat('now')), 'confirm by dangerous-name, offers once'],
-  ['a dangerous name, shipped allow', call('drop_table', hostAllow), 'confirm by dangerous-name, offers once'],
-  ['a destructive claim', call('t', destructive), 'confirm by destructive-hint, offers once'],
-  ['a destructive claim, allowed', call('t', destructive, allow), 'confirm by destructive-hint, offers once'],
-  ['a destructive claim, granted', call('t', destructive, chat('now')), 'confirm by destructive-hint, offers once'],
+  ['a dangerous name, allowed', call('removeAll', allow), 'confirm by dangerous-name, offers once chat-exact'],
+  ['a dangerous name, granted', call('删除笔记', chat('now')), 'confirm by dangerous-name, offers once chat-exact'],
+  [
+    'a dangerous name, shipped allow',
+    call('drop_table', hostAllow),
+    'confirm by dangerous-name, offers once chat-exact',
+  ],
+  ['a destructive claim', call('t', destructive), 'confirm by destructive-hint, offers once chat-exact'],
+  [
+    'a destructive claim, allowed',
+    call('t', destructive, allow),
+    'confirm by destructive-hint, offers once chat-exact',
+  ],
+  [
+    'a destructive claim, granted',
+    call('t', destructive, chat('now')),
+    'confirm by destructive-hint, offers once chat-exact',
+  ],
   [
     'a destructive claim, shipped ask',
     call('trigger', destructive, hostAsk),
-    'confirm by destructive-hint, offers once',
+    'confirm by destructive-hint, offers once chat-exact',
   ],
-  ['both claims, trusted', call('t', destructive, readOnly, trusted), 'confirm by destructive-hint, offers once'],
+  [
+    'both claims, trusted',
+    call('t', destructive, readOnly, trusted),
+    'confirm by destructive-hint, offers once chat-exact',
+  ],
   [
     'a destructive claim in words',
     call('t', hint({ destructiveHint: 'yes' }), allow),
-    'confirm by destructive-hint, offers once',
+    'confirm by destructive-hint, offers once chat-exact',
   ],
   [
     'an explicit false',
@@ -136,6 +145,162 @@ const TABLE: readonly (readonly [string, DecisionFacts, string])[] = [
     call('t', entry('allow', 'user')),
     'confirm by definition-changed, offers once chat',
   ],
+  [
+    'changed, whichever grant is stale',
+    call('t', oldAllow, chat('then')),
+    'confirm by definition-changed, offers once chat',
+  ],
+  // What was allowed long ago.
+  ['an allow of long ago', call('t', expired), 'confirm by grant-expired, offers once chat always'],
+  [
+    'an allow of long ago, trusted read-only',
+    call('t', expired, trusted, readOnly),
+    'confirm by grant-expired, offers once chat always',
+  ],
+  ['an allow of long ago, granted', call('t', expired, chat('now')), 'allow by chat-grant, offers nothing'],
+  [
+    'an allow without a date',
+    call('t', entry('allow', 'user', 'now', '?')),
+    'confirm by grant-expired, offers once chat always',
+  ],
+  [
+    'an allow of long ago and of another definition',
+    call('t', entry('allow', 'user', 'then', LONG_AGO)),
+    'confirm by definition-changed, offers once chat',
+  ],
+  [
+    'a shipped allow of long ago',
+    call('t', entry('allow', 'host', undefined, LONG_AGO)),
+    'allow by host-policy, offers nothing',
+  ],
+  // The same call again in the same chat.
+  ['bash, granted exactly', call('bash', builtin, exactly), 'allow by chat-grant, offers nothing'],
+  ['a dangerous name, granted exactly', call('delete_x', exactly), 'allow by chat-grant, offers nothing'],
+  ['a destructive claim, granted exactly', call('t', destructive, exactly), 'allow by chat-grant, offers nothing'],
+  ['granted exactly, then changed', call('delete_x', exactlyThen), 'confirm by dangerous-name, offers once chat-exact'],
+  ['granted exactly, set to ask', call('delete_x', exactly, ask), 'confirm by user-confirm, offers once'],
+  ['granted exactly, a rule asks', call('delete_x', exactly, argAsk), 'confirm by argument-confirm, offers once'],
+  ['granted exactly, set to never', call('delete_x', exactly, deny), 'deny by user-deny, offers nothing'],
+  ['granted exactly, not guarded any more', call('t', exactly), 'allow by chat-grant, offers nothing'],
+  // Rules about arguments.
+  ['a rule that allows these arguments', call('t', argAllow), 'allow by argument-allow, offers nothing'],
+  [
+    'a rule that allows others',
+    call('t', argument('allow', N_IS_2, 'now')),
+    'confirm by default, offers once chat always',
+  ],
+  [
+    'a rule that allows an argument that is missing',
+    call('t', argument('allow', NO_M, 'now')),
+    'confirm by default, offers once chat always',
+  ],
+  [
+    'a rule that allows, of another definition',
+    call('t', argument('allow', N_IS_1, 'then')),
+    'confirm by definition-changed, offers once chat',
+  ],
+  [
+    'a rule that allows, of long ago',
+    call('t', argument('allow', N_IS_1, 'now', LONG_AGO)),
+    'confirm by grant-expired, offers once chat always',
+  ],
+  [
+    'an old rule beside a good one',
+    call('t', argument('allow', N_IS_1, 'then'), argAllow),
+    'allow by argument-allow, offers nothing',
+  ],
+  ['an old allow beside a good rule', call('t', oldAllow, argAllow), 'allow by argument-allow, offers nothing'],
+  [
+    'a rule that allows a dangerous name',
+    call('delete_x', argAllow),
+    'confirm by dangerous-name, offers once chat-exact',
+  ],
+  [
+    'a rule that allows what claims to destroy',
+    call('t', destructive, argAllow),
+    'confirm by destructive-hint, offers once chat-exact',
+  ],
+  ['a rule that allows, the tool set to ask', call('t', argAllow, ask), 'confirm by user-confirm, offers once'],
+  ['a rule that allows, the shipped ask', call('t', argAllow, hostAsk), 'allow by argument-allow, offers nothing'],
+  ['a rule that denies', call('t', argDeny), 'deny by argument-deny, offers nothing'],
+  [
+    'a rule that denies, and every allow',
+    call('t', argDeny, argAllow, allow, chat('now')),
+    'deny by argument-deny, offers nothing',
+  ],
+  ['a rule that denies a dangerous name', call('delete_x', argDeny, exactly), 'deny by argument-deny, offers nothing'],
+  ['a rule that denies others', call('t', argument('deny', N_IS_2), allow), 'allow by user-allow, offers nothing'],
+  ['a rule that denies, unclear', call('t', argument('deny', NO_M), allow), 'confirm by argument-confirm, offers once'],
+  ['a rule that asks', call('t', argAsk, allow), 'confirm by argument-confirm, offers once'],
+  ['a rule that asks, granted', call('t', argAsk, chat('now')), 'confirm by argument-confirm, offers once'],
+  ['a rule that asks for others', call('t', argument('confirm', N_IS_2), allow), 'allow by user-allow, offers nothing'],
+  [
+    'rules where there is no call',
+    call('t', argDeny, argAsk, argAllow, noCall),
+    'confirm by default, offers once chat always',
+  ],
+  [
+    'a rule of an unknown verdict',
+    call('t', argument('perhaps', N_IS_1), allow),
+    'confirm by argument-confirm, offers once',
+  ],
+  [
+    'a rule with an unknown test',
+    call('t', argument('allow', { argument: 'n', kind: 'later' } as never, 'now')),
+    'confirm by default, offers once chat always',
+  ],
+  // After text from outside has come into the turn.
+  ['an allow in a tainted turn', call('t', allow, taint), 'confirm by tainted-turn, offers once'],
+  ['a grant in a tainted turn', call('t', chat('now'), taint), 'confirm by tainted-turn, offers once'],
+  ['a rule that allows, in a tainted turn', call('t', argAllow, taint), 'confirm by tainted-turn, offers once'],
+  [
+    'a shipped allow that says nothing, in a tainted turn',
+    call('t', hostAllow, taint),
+    'confirm by tainted-turn, offers once',
+  ],
+  [
+    'a shipped allow that reads, in a tainted turn',
+    call('t', hostAllow, readOnly, taint),
+    'allow by host-policy, offers nothing',
+  ],
+  [
+    'a trusted read-only claim in a tainted turn',
+    call('t', trusted, readOnly, taint),
+    'allow by trusted-read-only-hint, offers nothing',
+  ],
+  [
+    'a trusted reader of the open world in a tainted turn',
+    call('t', trusted, readOnly, hint({ openWorldHint: true }), taint),
+    'confirm by tainted-turn, offers once',
+  ],
+  [
+    'a trusted reader of a closed world in a tainted turn',
+    call('t', trusted, readOnly, hint({ openWorldHint: false }), taint),
+    'allow by trusted-read-only-hint, offers nothing',
+  ],
+  [
+    'an untrusted read-only claim, allowed, in a tainted turn',
+    call('t', readOnly, allow, taint),
+    'confirm by tainted-turn, offers once',
+  ],
+  [
+    'a trusted writer, allowed, in a tainted turn',
+    call('t', trusted, allow, taint),
+    'confirm by tainted-turn, offers once',
+  ],
+  ['the built-in read in a tainted turn', call('read', builtin, taint), 'allow by builtin-read, offers nothing'],
+  [
+    'the built-in write, granted, in a tainted turn',
+    call('write', builtin, chat('now'), taint),
+    'confirm by tainted-turn, offers once',
+  ],
+  [
+    'bash, granted exactly, in a tainted turn',
+    call('bash', builtin, exactly, taint),
+    'confirm by tainted-turn, offers once',
+  ],
+  ['what asks anyway in a tainted turn', call('t', taint), 'confirm by default, offers once chat always'],
+  ['what is denied in a tainted turn', call('t', deny, taint), 'deny by user-deny, offers nothing'],
   // Denies.
   ['a tool set to never', call('t', deny), 'deny by user-deny, offers nothing'],
   ['set to never, granted', call('t', deny, chat('now')), 'deny by user-deny, offers nothing'],
@@ -159,78 +324,10 @@ describe('decide', () => {
     expect(decide(call('t', limit)).why).toBe('It is outside.');
     expect(decide(call('wipeDisk')).why).toBe('Its name looks dangerous, so it always asks. The name has: wipe.');
     expect(decide(call('t', ask)).why).toBe('You set this tool to ask.');
-  });
-});
-
-const SEVERITY: Readonly<Record<Verdict, number>> = { allow: 0, confirm: 1, deny: 2 };
-const FACTS = [builtin, trusted, readOnly, destructive, chat('now'), chat('then'), limit, deny, ask, allow, oldAllow];
-const MORE = [hostAllow, hostAsk, hostDeny, hint({ openWorldHint: true }), hint({ readOnlyHint: false })];
-const anyFact = fc.constantFrom(...FACTS, ...MORE);
-const anyCall = fc
-  .tuple(fc.constantFrom('t', 'read', 'write', 'bash', 'list_notes', 'delete_note', '删除'), fc.array(anyFact))
-  .map(([tool, facts]) => call(tool, ...facts));
-
-function severity(facts: DecisionFacts): number {
-  return SEVERITY[decide(facts).verdict];
-}
-
-describe('whatever else holds', () => {
-  it('a "never" of the user lets no call through', () => {
-    fc.assert(fc.property(anyCall, (facts) => decide(deny(facts)).verdict === 'deny'));
-  });
-
-  it('a hard limit lets no call through', () => {
-    fc.assert(fc.property(anyCall, (facts) => decide(limit(facts)).rule === 'invariant'));
-  });
-
-  it('a graver fact never makes the verdict milder', () => {
-    const graver = fc.constantFrom<Fact>(
-      limit,
-      deny,
-      destructive,
-      hint({ readOnlyHint: false }),
-      (facts) => ({ ...facts, trustReadOnlyHint: false }),
-      (facts) => ({ ...facts, tool: branded<RawToolName>(`delete_${facts.tool}`) }),
-      (facts) => ({ ...facts, fingerprint: 'changed' }),
-      ({ chatGrant: _grant, ...facts }) => facts,
-      (facts) => (facts.entry?.verdict === 'allow' ? ask(facts) : facts),
-    );
-    fc.assert(
-      fc.property(anyCall, graver, (facts, fact) => {
-        // A grant that went stale asks; taking that stale grant away is no graver fact.
-        if (facts.chatGrant !== undefined && facts.chatGrant !== facts.fingerprint) return;
-        expect(severity(fact(facts))).toBeGreaterThanOrEqual(severity(facts));
-      }),
-      { numRuns: 2000 },
-    );
-  });
-
-  it('an allow needs one of the six facts that give it', () => {
-    fc.assert(
-      fc.property(anyCall, (facts) => {
-        if (decide(facts).verdict !== 'allow') return;
-        const reasons = [
-          facts.chatGrant === facts.fingerprint,
-          facts.entry?.verdict === 'allow' && facts.entry.fingerprint === facts.fingerprint,
-          facts.entry?.verdict === 'allow' && facts.entry.origin === 'host',
-          facts.builtin && facts.tool === 'read',
-          facts.trustReadOnlyHint && facts.annotations.readOnlyHint === true,
-        ];
-        expect(reasons).toContain(true);
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
-  it('an allow by hand is offered only where a question is asked, and "always" never for a guarded tool', () => {
-    fc.assert(
-      fc.property(anyCall, (facts) => {
-        const { verdict, rule } = decide(facts);
-        const scopes = scopesFor(facts);
-        expect(scopes.length > 0).toBe(verdict === 'confirm');
-        const guarded = rule === 'dangerous-name' || rule === 'destructive-hint' || rule === 'definition-changed';
-        if (guarded) expect(scopes).not.toContain('always');
-      }),
-    );
+    expect(decide(call('t', allow, taint)).why).toMatch(/text from outside .* It came from: web ▸ fetch\.$/u);
+    expect(decide(call('t', argDeny)).why).toBe('Your rule about its arguments says never. The rule: "n" is 1.');
+    const when = [N_IS_1, { ...N_IS_2, not: true }];
+    const both = { ...argDeny(call('t')).argumentRules?.[0], when } as ArgumentRule;
+    expect(decide({ ...call('t'), argumentRules: [both] }).why).toMatch(/The rule: "n" is 1 and "n" is not 2\.$/u);
   });
 });

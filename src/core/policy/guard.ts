@@ -1,10 +1,11 @@
+import { type GuardEdits, NO_GUARD_EDITS } from '../../shared/policy.js';
 import { asItLooks, mixesAlphabets } from './confusables.js';
 
 /**
  * Words that make a tool's name look dangerous. Such a tool always asks, whatever a server claims or a user allowed.
  * A false alarm costs one question; a miss can cost data.
  */
-export const DANGEROUS_WORDS = {
+const SHIPPED_WORDS = {
   /** Looked for at the start of a word of the name, so `deleteall` and `removes` count and `undelete` does not. */
   starts: listOf(
     'delete deletion remove removal destroy destruct erase erasure purge truncate uninstall revoke overwrite',
@@ -20,39 +21,72 @@ export const DANGEROUS_WORDS = {
   ),
 } as const;
 
+/** The shipped words, in the order in which they are listed. */
+export const DANGEROUS_WORDS: readonly string[] = Object.values(SHIPPED_WORDS).flat();
+
 interface Lexicon {
   readonly starts: readonly string[];
   readonly words: ReadonlySet<string>;
 }
 
-const PLAIN: Lexicon = {
-  starts: DANGEROUS_WORDS.starts.map(lookOf),
-  words: new Set(DANGEROUS_WORDS.words.flatMap(withEndings)),
-};
-/** The same with i, l and 1 as one letter: in many fonts they are. */
-const SLIM: Lexicon = { starts: PLAIN.starts.map(slim), words: new Set([...PLAIN.words].map(slim)) };
-const ANYWHERE = DANGEROUS_WORDS.anywhere.map((word) => word.normalize('NFKC'));
+/** Scripts that put no space between words: a word of theirs is looked for anywhere. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 const DIGITS_AS_LETTERS: Readonly<Record<string, string>> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't' };
 
 /**
- * What makes a tool's raw name look dangerous: a word of the list, or `mixed alphabets`; undefined where nothing does.
- * The name is read as it looks (look-alike letters, invisible characters, digits for letters) and split at capitals
- * and separators; words that are split on purpose (`d_e_l_e_t_e`, `DeLeTe`) are joined again.
+ * Looks for dangerous words in the names of tools: the shipped ones, without those that the user took out, and the
+ * user's own. A word of the user's counts at the start of a word of the name.
  */
+export class Guard {
+  readonly #plain: Lexicon;
+  /** The same with i, l and 1 as one letter: in many fonts they are. */
+  readonly #slim: Lexicon;
+  readonly #anywhere: readonly string[];
+
+  constructor({ added, removed }: GuardEdits) {
+    const kept = (shipped: readonly string[]): readonly string[] => shipped.filter((word) => !removed.includes(word));
+    const own = added.map((word) => ({ word, spaced: !UNSPACED.test(word) }));
+    const starts = [...kept(SHIPPED_WORDS.starts), ...own.filter(({ spaced }) => spaced).map(({ word }) => word)];
+    const anywhere = [...kept(SHIPPED_WORDS.anywhere), ...own.filter(({ spaced }) => !spaced).map(({ word }) => word)];
+    this.#plain = {
+      // A word in which no letter is left would be found in every name.
+      starts: starts.map((word) => words(lookOf(word)).join('')).filter((word) => word !== ''),
+      words: new Set(kept(SHIPPED_WORDS.words).flatMap(withEndings)),
+    };
+    this.#slim = { starts: this.#plain.starts.map(slim), words: new Set([...this.#plain.words].map(slim)) };
+    this.#anywhere = anywhere.map((word) => word.normalize('NFKC').toLowerCase());
+  }
+
+  /**
+   * What makes a tool's raw name look dangerous: a word of the list, or `mixed alphabets`; undefined where nothing does.
+   * The name is read as it looks (look-alike letters, invisible characters, digits for letters) and split at capitals
+   * and separators; words that are split on purpose (`d_e_l_e_t_e`, `DeLeTe`) are joined again.
+   */
+  dangerousWord(name: string): string | undefined {
+    const whole = name
+      .normalize('NFKC')
+      .replace(/\p{Cf}/gu, '')
+      .toLowerCase();
+    const written = this.#anywhere.find((word) => whole.includes(word));
+    if (written !== undefined) return written;
+    const looks = asItLooks(name);
+    const spelt = looks.replace(/[03457]/gu, (digit) => DIGITS_AS_LETTERS[digit] ?? digit);
+    const found =
+      wordIn(camelWords(looks), this.#plain) ??
+      wordIn(words(looks), this.#plain) ??
+      // A capital can look like another letter than its small form does.
+      wordIn(words(lookOf(name)), this.#plain) ??
+      wordIn(camelWords(slim(looks)), this.#slim) ??
+      wordIn(words(slim(spelt)), this.#slim);
+    return found ?? (mixesAlphabets(name) ? 'mixed alphabets' : undefined);
+  }
+}
+
+const SHIPPED = new Guard(NO_GUARD_EDITS);
+
+/** The same by the shipped list alone, for whoever does not know what the user changed in it. */
 export function dangerousWord(name: string): string | undefined {
-  const whole = name.normalize('NFKC').replace(/\p{Cf}/gu, '');
-  const written = ANYWHERE.find((word) => whole.includes(word));
-  if (written !== undefined) return written;
-  const looks = asItLooks(name);
-  const spelt = looks.replace(/[03457]/gu, (digit) => DIGITS_AS_LETTERS[digit] ?? digit);
-  const found =
-    wordIn(camelWords(looks), PLAIN) ??
-    wordIn(words(looks), PLAIN) ??
-    // A capital can look like another letter than its small form does.
-    wordIn(words(lookOf(name)), PLAIN) ??
-    wordIn(camelWords(slim(looks)), SLIM) ??
-    wordIn(words(slim(spelt)), SLIM);
-  return found ?? (mixesAlphabets(name) ? 'mixed alphabets' : undefined);
+  return SHIPPED.dangerousWord(name);
 }
 
 function wordIn(reading: readonly string[], lexicon: Lexicon): string | undefined {

@@ -1,8 +1,8 @@
-import type { PolicyEntry } from '../../shared/policy.js';
+import type { StoredPolicies } from '../../shared/policy.js';
 
 /** Where policy lives between runs. */
 export interface PolicyStore {
-  load(): readonly PolicyEntry[];
+  load(): StoredPolicies;
   /** Durable when it returns. */
-  save(entries: readonly PolicyEntry[]): void;
+  save(policies: StoredPolicies): void;
 }

@@ -1,12 +1,15 @@
 import type { JsonValue } from '../../shared/json.js';
 import { GatehouseError } from '../errors.js';
 
-/** A key that stands twice in one object; JSON.parse would drop the first without a word. */
-export interface DuplicateKey {
-  readonly key: string;
-  /** From 1. */
+/** Counted from 1; columns in UTF-16 code units, as editors count. */
+export interface TextPlace {
   readonly line: number;
   readonly column: number;
+}
+
+/** A key that stands twice in one object; JSON.parse would drop the first without a word. */
+export interface DuplicateKey extends TextPlace {
+  readonly key: string;
 }
 
 /** Code `bad-json`. The place is counted from 1; columns in UTF-16 code units, as editors count. */
@@ -24,6 +27,8 @@ export class BrokenJsonError extends GatehouseError {
 export interface PositionedJson {
   readonly value: JsonValue;
   readonly duplicates: readonly DuplicateKey[];
+  /** Where the value begins to which these names and numbers lead, or the last one on the way that is there. */
+  readonly place: (path: readonly string[]) => TextPlace;
 }
 
 /**
@@ -32,6 +37,18 @@ export interface PositionedJson {
  */
 export function parsePositionedJson(text: string): PositionedJson {
   return new Reader(text.startsWith('\uFEFF') ? text.slice(1) : text).document();
+}
+
+/** The deepest JSON pointer (RFC 6901) that a validator's sentence names in quotes, as a path; empty where none is. */
+export function pathNamedIn(sentence: string): readonly string[] {
+  const [deepest] = Array.from(sentence.matchAll(/"(\/[^"]*)"/gu), (found) => found[1] ?? '').toSorted(
+    (a, b) => b.split('/').length - a.split('/').length,
+  );
+  if (deepest === undefined) return [];
+  return deepest
+    .slice(1)
+    .split('/')
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 const MAX_DEPTH = 100;
@@ -48,6 +65,9 @@ const WORDS: readonly (readonly [string, JsonValue])[] = [
 class Reader {
   readonly #text: string;
   readonly #duplicates: DuplicateKey[] = [];
+  /** Where each value begins, by its path as JSON. */
+  readonly #starts = new Map<string, number>();
+  readonly #path: string[] = [];
   #at = 0;
 
   constructor(text: string) {
@@ -58,12 +78,21 @@ class Reader {
     const value = this.#value(0);
     this.#space();
     if (this.#at < this.#text.length) this.#fail('there is something after the end');
-    return { value, duplicates: this.#duplicates };
+    return { value, duplicates: this.#duplicates, place: (path) => this.#placeOf(path) };
+  }
+
+  #placeOf(path: readonly string[]): TextPlace {
+    for (let length = path.length; length > 0; length -= 1) {
+      const start = this.#starts.get(JSON.stringify(path.slice(0, length)));
+      if (start !== undefined) return this.#place(start);
+    }
+    return this.#place(this.#starts.get('[]') ?? 0);
   }
 
   #value(depth: number): JsonValue {
     if (depth > MAX_DEPTH) this.#fail(`it is nested more than ${MAX_DEPTH} deep`);
     this.#space();
+    this.#starts.set(JSON.stringify(this.#path), this.#at);
     const head = this.#text[this.#at];
     if (head === '{') return this.#object(depth);
     if (head === '[') return this.#array(depth);
@@ -90,7 +119,9 @@ class Reader {
       if (entries.has(key)) this.#duplicates.push({ key, ...this.#place(keyAt) });
       this.#space();
       if (!this.#take(':')) this.#fail(`a colon is expected after ${JSON.stringify(key)}`);
+      this.#path.push(key);
       entries.set(key, this.#value(depth + 1));
+      this.#path.pop();
       this.#space();
     } while (this.#take(','));
     if (!this.#take('}')) this.#fail('a comma or } is expected here');
@@ -103,7 +134,9 @@ class Reader {
     this.#space();
     if (this.#take(']')) return items;
     do {
+      this.#path.push(String(items.length));
       items.push(this.#value(depth + 1));
+      this.#path.pop();
       this.#space();
     } while (this.#take(','));
     if (!this.#take(']')) this.#fail('a comma or ] is expected here');
@@ -137,7 +170,7 @@ class Reader {
     return found;
   }
 
-  #place(at: number): { line: number; column: number } {
+  #place(at: number): TextPlace {
     const before = this.#text.slice(0, at);
     return { line: before.split('\n').length, column: at - before.lastIndexOf('\n') };
   }

@@ -89,6 +89,6 @@ function asShipped(config: ServerConfig, shipped: readonly ServerConfig[]): Serv
 
 /** The server as it is when its launch is another one: it asks before it starts. */
 function unconfirmed(config: ServerConfig): ServerConfig {
-  const { confirmedLaunch: _dropped, ...rest } = config;
+  const { confirmedLaunch: _launch, confirmedProgram: _program, ...rest } = config;
   return rest;
 }

@@ -131,7 +131,7 @@ describe('ServerManager', () => {
   it('closes the question when its asker stops, and starts nothing', async () => {
     const stop = new AbortController();
     let closed = false;
-    const { manager, launches } = managed(
+    const { manager, launches, questions } = managed(
       [config('tracker')],
       (signal) =>
         new Promise((resolve) => {
@@ -142,6 +142,7 @@ describe('ServerManager', () => {
         }),
     );
     const connecting = manager.connect('tracker', stop.signal);
+    await expect.poll(() => questions.length).toBe(1);
     stop.abort();
     await expect(connecting).rejects.toMatchObject({ code: 'cancelled' });
     expect([closed, launches.length]).toEqual([true, 0]);

@@ -13,6 +13,7 @@ import type { ServerBook } from './server-book.js';
 import { type LiveServer, ServerConnection } from './server-connection.js';
 import { ServerLog } from './server-log.js';
 import { wantsSignIn } from './sign-in-codes.js';
+import { programMark } from './program-mark.js';
 import { type StartQuestion, startQuestion } from './start-question.js';
 import { ToolOffer } from './tool-offer.js';
 import { unlessAborted } from './unless-aborted.js';
@@ -191,7 +192,10 @@ export class ServerManager {
     const { clock, newId, open, redact } = this.#ports;
     const log = new ServerLog(() => clock.now(), redact);
     const connection = new ServerConnection({
-      open: (launch, options) => this.#eras.around(id, (asked) => open(launch, { ...options, ...asked })),
+      open: async (launch, options) => {
+        await this.#checkProgram(id);
+        return this.#eras.around(id, (asked) => open(launch, { ...options, ...asked }));
+      },
       log,
       clock,
       newConnectionId: newId,
@@ -203,7 +207,8 @@ export class ServerManager {
   }
 
   async #confirmed(config: ServerConfig, managed: Managed, signal: AbortSignal): Promise<void> {
-    if (config.confirmedLaunch === launchFingerprint(config.launch)) return;
+    const isLaunch = config.confirmedLaunch === launchFingerprint(config.launch);
+    if (isLaunch && (await this.#isConfirmedProgram(config))) return;
     managed.asking ??= this.#ask(config, AbortSignal.any([signal, this.#closing.signal])).finally(() => {
       delete managed.asking;
     });
@@ -211,15 +216,39 @@ export class ServerManager {
   }
 
   async #ask(asked: ServerConfig, signal: AbortSignal): Promise<void> {
+    const { book, variables, confirmStart } = this.#ports;
     const fingerprint = launchFingerprint(asked.launch);
-    const yes = await this.#ports.confirmStart(startQuestion(asked, this.#ports.variables), signal);
+    const program = await programMark(asked.launch, variables);
+    signal.throwIfAborted();
+    const yes = await confirmStart(startQuestion(asked, variables, program?.path), signal);
     signal.throwIfAborted();
     if (!yes) throw new GatehouseError('not-confirmed', notConfirmed(asked));
-    const config = this.#ports.book.find(asked.id);
+    const config = book.find(asked.id);
     if (config === undefined || launchFingerprint(config.launch) !== fingerprint) {
       throw new GatehouseError('launch-changed', `${asked.name} was changed while you were asked; connect it again.`);
     }
-    this.#ports.book.put({ ...config, confirmedLaunch: fingerprint });
+    const confirmedProgram = asked.launch.kind === 'stdio' ? { confirmedProgram: program?.mark ?? '' } : {};
+    book.put({ ...config, confirmedLaunch: fingerprint, ...confirmedProgram });
+  }
+
+  /** A server that was confirmed by a release that did not look at the file: its file of now is the confirmed one. */
+  async #isConfirmedProgram(config: ServerConfig): Promise<boolean> {
+    const program = await programMark(config.launch, this.#ports.variables);
+    if (program === undefined) return true;
+    if (config.confirmedProgram !== undefined) return config.confirmedProgram === program.mark;
+    const now = this.#ports.book.find(config.id);
+    if (now !== undefined) this.#ports.book.put({ ...now, confirmedProgram: program.mark });
+    return true;
+  }
+
+  /** Right before each start, also one that comes by itself: the file may be another than a moment ago. */
+  async #checkProgram(id: ServerId): Promise<void> {
+    const config = this.#ports.book.find(id);
+    if (config === undefined || (await this.#isConfirmedProgram(config))) return;
+    throw new GatehouseError(
+      'program-changed',
+      `The program file of ${config.name} has changed since you confirmed it. Connect it, and Gatehouse asks you again.`,
+    );
   }
 }
 

@@ -1,5 +1,6 @@
-import type { ServerConfig } from '../../shared/server.js';
+import type { ServerConfig, ServerLaunch } from '../../shared/server.js';
 import { commandLineText } from './command-line.js';
+import { launchFingerprint } from './launch-fingerprint.js';
 import { expandLaunch, type LaunchVariables } from './launch-variables.js';
 
 /** What the user is shown before a launch is used for the first time. Variables are replaced: it says what will happen. */
@@ -11,6 +12,10 @@ export type StartQuestion =
       readonly commandLine: string;
       readonly cwd: string;
       readonly envKeys: readonly string[];
+      /** The file that the command stands for, every link followed; absent where it is not known. */
+      readonly program?: string;
+      /** What differs from what the user confirmed before; absent where nothing was. */
+      readonly changed?: 'launch' | 'program';
     }
   | {
       readonly kind: 'connect-remote';
@@ -28,8 +33,12 @@ export type StartQuestion =
       readonly trustPrivateNetwork: boolean;
     };
 
-/** Throws `unknown-variable`. */
-export function startQuestion({ name, launch: stored }: ServerConfig, variables: LaunchVariables): StartQuestion {
+/** `program`: the file that a command stands for, where it is known. Throws `unknown-variable`. */
+export function startQuestion(
+  { name, launch: stored, confirmedLaunch }: ServerConfig,
+  variables: LaunchVariables,
+  program?: string,
+): StartQuestion {
   const launch = expandLaunch(stored, variables);
   if (launch.kind === 'stdio') {
     return {
@@ -38,6 +47,8 @@ export function startQuestion({ name, launch: stored }: ServerConfig, variables:
       commandLine: commandLineText(launch.command, launch.args),
       cwd: launch.cwd ?? variables.homeDir,
       envKeys: Object.keys(launch.env),
+      ...(program === undefined ? {} : { program }),
+      ...changeSince(stored, confirmedLaunch),
     };
   }
   return {
@@ -51,6 +62,12 @@ export function startQuestion({ name, launch: stored }: ServerConfig, variables:
     issuerAlias: launch.issuerAlias ?? '',
     trustPrivateNetwork: launch.trustPrivateNetwork === true,
   };
+}
+
+/** Where the launch is the confirmed one and is asked about all the same, its program is another. */
+function changeSince(launch: ServerLaunch, confirmed: string | undefined): { readonly changed?: 'launch' | 'program' } {
+  if (confirmed === undefined) return {};
+  return { changed: confirmed === launchFingerprint(launch) ? 'program' : 'launch' };
 }
 
 /** A variable of the environment may have brought one along. */

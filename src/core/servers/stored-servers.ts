@@ -59,6 +59,7 @@ export const STORED_SERVERS = {
       autoConnect: { type: 'boolean' },
       bundled: { type: 'boolean' },
       confirmedLaunch: { type: 'string' },
+      confirmedProgram: { type: 'string' },
       era: { enum: ['auto', 'legacy', 'modern'] },
       knownEra: { enum: ['legacy', 'modern'] },
     },

@@ -1,21 +1,25 @@
-import type { PolicyEntry } from '../../shared/policy.js';
+import { NO_POLICIES, type PolicyEntry, type StoredPolicies } from '../../shared/policy.js';
 import type { PolicyStore } from '../policy/policy-store.js';
 
 /** A policy store without a disk. `failure` makes the next saves throw, as a full disk does. */
 export class MemoryPolicyStore implements PolicyStore {
-  entries: readonly PolicyEntry[];
+  policies: StoredPolicies;
   failure: Error | undefined;
 
-  constructor(entries: readonly PolicyEntry[] = []) {
-    this.entries = entries;
+  constructor(tools: readonly PolicyEntry[] = [], more: Partial<StoredPolicies> = {}) {
+    this.policies = { ...NO_POLICIES, tools, ...more };
   }
 
-  load(): readonly PolicyEntry[] {
-    return this.entries;
+  get entries(): readonly PolicyEntry[] {
+    return this.policies.tools;
   }
 
-  save(entries: readonly PolicyEntry[]): void {
+  load(): StoredPolicies {
+    return this.policies;
+  }
+
+  save(policies: StoredPolicies): void {
     if (this.failure !== undefined) throw this.failure;
-    this.entries = structuredClone(entries);
+    this.policies = structuredClone(policies);
   }
 }

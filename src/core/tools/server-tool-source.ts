@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../../shared/json.js';
 import type { ServerId } from '../../shared/server.js';
 import type { RawToolName, RejectedTool, ToolDefinition, ToolResult } from '../../shared/tool.js';
 import { errorMessage } from '../errors.js';
-import { toolFingerprint } from './fingerprint.js';
+import { pinnedParts, toolFingerprint } from './fingerprint.js';
 import type { ToolCallContext, ToolSource } from './tool.js';
 
 /** What a tool takes over from its server. */
@@ -33,6 +33,7 @@ export function serverToolSource(server: ToolServer, definition: ToolDefinition,
     inputSchema: objectSchema(definition.inputSchema),
     annotations: isJsonObject(definition.annotations) ? definition.annotations : {},
     fingerprint: toolFingerprint(definition),
+    definition: pinnedParts(definition),
     handler: (args, context) => call(name, args, context),
   };
 }

@@ -30,6 +30,8 @@ export interface ToolSource {
   readonly annotations: ToolAnnotations;
   /** SHA-256 (hex) of the definition (`fingerprint.ts`). */
   readonly fingerprint: string;
+  /** What the fingerprint is of. Absent for built-ins: theirs does not change while Gatehouse runs. */
+  readonly definition?: JsonObject;
   readonly handler: ToolHandler;
   /**
    * A limit of the house that forbids this very call whatever policy says: a sentence, or undefined where there is none.

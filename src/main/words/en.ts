@@ -16,15 +16,26 @@ export const EN: Words = {
     arguments: 'Arguments:',
     argumentsRead: (bytes, hash) => `Arguments, as you have just read them (${bytes} bytes, SHA-256 ${hash}…):`,
     deny: 'Deny',
-    allow: { once: 'Allow once', chat: 'Allow in this chat', always: 'Always allow' },
+    allow: {
+      once: 'Allow once',
+      'chat-exact': 'Allow exactly this in this chat',
+      chat: 'Allow in this chat',
+      always: 'Always allow',
+    },
     waiting: (what) => `${what} wants to run. Gatehouse waits for your answer.`,
   },
   confirm: {
-    startServer: (server, command, cwd, envKeys) => ({
+    startServer: (server, command, cwd, envKeys, { program, changed }) => ({
       message: `Start ${server} on this computer?`,
       detail:
+        {
+          no: '',
+          launch: 'Its launch is not the one that you confirmed.\n\n',
+          program: 'Its program file has changed since you confirmed it.\n\n',
+        }[changed] +
         `It is a program of its own and can do what you can do. Start it only if you trust where it comes from.\n\n` +
         `Command:\n${command}\n\nFolder: ${cwd}` +
+        (program === '' ? '' : `\nProgram: ${program}`) +
         (envKeys === '' ? '' : `\nEnvironment: ${envKeys}`),
       accept: 'Start',
     }),
@@ -72,8 +83,36 @@ export const EN: Words = {
     samplingRoles: { system: 'Instructions:', user: 'Message:', assistant: 'Said before, as if by the model:' },
     allowTool: (what) => ({
       message: `Always allow ${what}?`,
-      detail: 'It will run without asking, in every chat, until you lower it again or its definition changes.',
+      detail:
+        'It will run without asking, in every chat, for 90 days, until you lower it again or its definition changes.',
       accept: 'Always allow',
+    }),
+    renewAllow: (what, when) => ({
+      message: `Renew your allow for ${what}?`,
+      detail:
+        `It will run without asking for another 90 days, as long as its definition is the one that you allowed.` +
+        (when === '' ? '' : `\n\nOnly if:\n${when}`),
+      accept: 'Renew',
+    }),
+    allowArguments: (what, when) => ({
+      message: `Allow ${what} for some arguments?`,
+      detail: `It will run without asking, in every chat, for 90 days, if:\n\n${when}\n\nWhat else is in the arguments is not looked at. A missing argument, or one of another type, still asks.`,
+      accept: 'Allow these',
+    }),
+    removeArgumentRule: (what, when, rule) => ({
+      message: `Remove your rule for ${what}?`,
+      detail: `${{ allow: 'The rule allows', confirm: 'The rule asks', deny: 'The rule says never' }[rule]}, if:\n\n${when}\n\nWithout it, such calls ask, or run without asking where something else allows them.`,
+      accept: 'Remove',
+    }),
+    removeGuardWord: (word) => ({
+      message: `Take “${word}” out of the list of dangerous words?`,
+      detail: 'Tools with this word in their name will no longer always ask: they can then be allowed for good.',
+      accept: 'Take out',
+    }),
+    importPolicies: (lines) => ({
+      message: 'Import rules that loosen what holds now?',
+      detail: `These lower your guard. All else in the file is taken over with them.\n\n${lines}`,
+      accept: 'Import',
     }),
     revokeRule: (what, rule, without) => ({
       message: `Revoke your rule for ${what}?`,

@@ -36,7 +36,14 @@ export interface Words {
     readonly waiting: (what: string) => string;
   };
   readonly confirm: {
-    readonly startServer: (server: string, command: string, cwd: string, envKeys: string) => ConfirmWords;
+    readonly startServer: (
+      server: string,
+      command: string,
+      cwd: string,
+      envKeys: string,
+      /** The file that the command stands for, where it is known, and what differs from what was confirmed before. */
+      about: { readonly program: string; readonly changed: 'no' | 'launch' | 'program' },
+    ) => ConfirmWords;
     /** Empty texts stand for what is not set. `unencrypted`: others on the way can read along. */
     readonly connectRemote: (about: {
       readonly server: string;
@@ -61,6 +68,13 @@ export interface Words {
     /** Who says a message of such a question. */
     readonly samplingRoles: Readonly<Record<'system' | 'user' | 'assistant', string>>;
     readonly allowTool: (what: string) => ConfirmWords;
+    /** `when`: tests of arguments, a line each; empty where any are allowed. */
+    readonly renewAllow: (what: string, when: string) => ConfirmWords;
+    readonly allowArguments: (what: string, when: string) => ConfirmWords;
+    readonly removeArgumentRule: (what: string, when: string, rule: Verdict) => ConfirmWords;
+    readonly removeGuardWord: (word: string) => ConfirmWords;
+    /** `lines`: what an import loosens, a line each. */
+    readonly importPolicies: (lines: string) => ConfirmWords;
     readonly revokeRule: (what: string, rule: Verdict, without: 'allow' | 'confirm' | 'unknown') => ConfirmWords;
     readonly storeKeyInPlainText: ConfirmWords;
     readonly storeSecretsInPlainText: (server: string, names: string) => ConfirmWords;

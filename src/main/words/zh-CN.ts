@@ -16,15 +16,24 @@ export const ZH_CN: Words = {
     arguments: '参数：',
     argumentsRead: (bytes, hash) => `参数，即你刚才读过的内容（${bytes} 字节，SHA-256 ${hash}…）：`,
     deny: '拒绝',
-    allow: { once: '允许一次', chat: '本次对话内允许', always: '始终允许' },
+    allow: {
+      once: '允许一次',
+      'chat-exact': '本次对话内允许完全相同的调用',
+      chat: '本次对话内允许',
+      always: '始终允许',
+    },
     waiting: (what) => `${what} 请求运行，Gatehouse 在等你的回答。`,
   },
   confirm: {
-    startServer: (server, command, cwd, envKeys) => ({
+    startServer: (server, command, cwd, envKeys, { program, changed }) => ({
       message: `在这台电脑上启动 ${server}？`,
       detail:
+        { no: '', launch: '它的启动方式与你确认过的不同。\n\n', program: '你确认之后，它的程序文件变了。\n\n' }[
+          changed
+        ] +
         `它是独立的程序，你能做的它都能做。只有信任它的来源时才启动。\n\n` +
         `命令：\n${command}\n\n文件夹：${cwd}` +
+        (program === '' ? '' : `\n程序：${program}`) +
         (envKeys === '' ? '' : `\n环境变量：${envKeys}`),
       accept: '启动',
     }),
@@ -72,8 +81,34 @@ export const ZH_CN: Words = {
     samplingRoles: { system: '指示：', user: '消息：', assistant: '此前的话，署名为模型：' },
     allowTool: (what) => ({
       message: `始终允许 ${what}？`,
-      detail: '它会在所有对话中不再询问就运行，直到你收回，或者它的定义改变。',
+      detail: '它会在所有对话中不再询问就运行，为期 90 天，直到你收回，或者它的定义改变。',
       accept: '始终允许',
+    }),
+    renewAllow: (what, when) => ({
+      message: `续期对 ${what} 的允许？`,
+      detail:
+        `只要定义仍是你允许过的那一个，它会再有 90 天不再询问就运行。` + (when === '' ? '' : `\n\n仅当：\n${when}`),
+      accept: '续期',
+    }),
+    allowArguments: (what, when) => ({
+      message: `对某些参数允许 ${what}？`,
+      detail: `满足下列条件时，它会在所有对话中不再询问就运行，为期 90 天：\n\n${when}\n\n其余参数不会被查看。参数缺失或类型不同时仍会询问。`,
+      accept: '允许这些',
+    }),
+    removeArgumentRule: (what, when, rule) => ({
+      message: `移除你对 ${what} 的规则？`,
+      detail: `${{ allow: '这条规则允许', confirm: '这条规则询问', deny: '这条规则禁止' }[rule]}，条件是：\n\n${when}\n\n没有它，这样的调用会询问；如果别的规则允许，则不再询问就运行。`,
+      accept: '移除',
+    }),
+    removeGuardWord: (word) => ({
+      message: `把“${word}”从危险词表中去掉？`,
+      detail: '名字里有这个词的工具将不再总是询问：可以被长期允许。',
+      accept: '去掉',
+    }),
+    importPolicies: (lines) => ({
+      message: '导入会放宽现有规则的内容？',
+      detail: `下列各项会降低防护。文件里的其余内容也会一并导入。\n\n${lines}`,
+      accept: '导入',
     }),
     revokeRule: (what, rule, without) => ({
       message: `撤销你为 ${what} 设的规则？`,

@@ -70,7 +70,7 @@ function FoldedChats() {
 function Pages() {
   const words = useWords();
   const servers = useApp((app) => app.servers);
-  const entries = useApp((app) => app.policies.length + app.chatGrants.length);
+  const entries = useApp((app) => app.policies.length + app.argumentRules.length + app.chatGrants.length);
   const running = servers.filter((server) => server.status.kind === 'running').length;
   return (
     <div className={styles.pages}>

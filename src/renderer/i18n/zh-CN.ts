@@ -1,6 +1,7 @@
 import type { Words } from './en.js';
 import { zhChats } from './zh-CN-chats.js';
 import { zhRecord } from './zh-CN-record.js';
+import { zhPolicy } from './zh-CN-policy.js';
 import { zhServers } from './zh-CN-servers.js';
 
 /** 界面上的全部文字，简体中文。 */
@@ -122,18 +123,28 @@ export const zhCN: Words = {
     auto: {
       invariant: '自动',
       'user-deny': '自动',
+      'argument-deny': '自动',
       'dangerous-name': '自动',
       'destructive-hint': '自动',
       'definition-changed': '自动',
+      'grant-expired': '自动',
       'user-confirm': '自动',
+      'argument-confirm': '自动',
+      'tainted-turn': '自动',
       'chat-grant': '自动：本次对话内允许',
+      'argument-allow': '自动：你对参数设的规则',
       'user-allow': '自动：你已始终允许',
       'host-policy': '自动：随附策略',
       'builtin-read': '自动：读取工作区',
       'trusted-read-only-hint': '自动：信任只读提示',
       default: '自动',
     },
-    user: { once: '你允许了一次', chat: '你在本次对话内允许', always: '你已始终允许' },
+    user: {
+      once: '你允许了一次',
+      'chat-exact': '你在本次对话内允许完全相同的调用',
+      chat: '你在本次对话内允许',
+      always: '你已始终允许',
+    },
     refused: {
       policy: '策略不允许',
       user: '你已拒绝',
@@ -148,36 +159,16 @@ export const zhCN: Words = {
     destructive: '破坏性',
     unannotated: '未声明',
     'dangerous-name': '名字危险',
+    changed: '允许后有变',
   },
   badgeTip: {
     'read-only': '服务器自称：这个工具不改变任何东西。',
     destructive: '服务器自称：这个工具可能造成破坏。',
     unannotated: '服务器没有说明这个工具会改变什么。',
     'dangerous-name': 'Gatehouse 判断：名字像是删除，所以总会询问。',
+    changed: 'Gatehouse 判断：它的定义与你允许时的不同，所以会询问。',
   },
-  policy: {
-    label: (tool) => `${tool} 的策略`,
-    allow: '允许',
-    confirm: '询问',
-    deny: '禁止',
-    guarded: '这个工具总会询问，不能设为允许。',
-    title: '授权',
-    intro: '你做过的决定，以及 Gatehouse 随附的策略。在这里可以收紧；放宽会弹出对话框询问。',
-    tools: '工具',
-    noTools: '还没有为任何工具设规则。没有规则的工具每次都会询问。',
-    chats: '对话内允许',
-    noChats: '没有只在对话内有效的允许。这类授权随应用退出而失效。',
-    byUser: '由你设定',
-    byHost: 'Gatehouse 随附',
-    since: (day) => `自 ${day}`,
-    inChat: (title) => `在“${title}”中`,
-    revoke: '撤销',
-    revokeLabel: (server, tool) => `撤销 ${server} ▸ ${tool}`,
-    builtin: '内置',
-    removed: '已移除的服务器',
-    trustedServers: '信任只读提示的服务器',
-    noTrusted: '没有服务器的只读提示受到信任。',
-  },
+  ...zhPolicy,
   ...zhServers,
   ...zhChats,
   ...zhRecord,

@@ -12,6 +12,8 @@ export const APP: AppState = {
   conversations: [],
   approvals: [],
   policies: [],
+  argumentRules: [],
+  guard: { shipped: [], added: [], removed: [] },
   chatGrants: [],
   notices: [],
   audit: { lastSeq: 0 },

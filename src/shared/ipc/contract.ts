@@ -2,6 +2,7 @@ import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import type { AuditPage, AuditReport } from '../audit.js';
 import type { ConversationState, ConversationSummary } from '../conversation.js';
 import type { AppSnapshot } from '../host-event.js';
+import type { PolicyChange } from '../policy.js';
 import type { SearchHit } from '../search-hit.js';
 import type { ModelsView } from '../settings.js';
 
@@ -10,7 +11,8 @@ import type { ModelsView } from '../settings.js';
  * then the schema, then runs it. Types are derived, so a schema and its type can't part.
  *
  * No command here can produce an allow. What raises a permission (`policy.set` to allow, `policy.revoke` of an ask or
- * a never, `servers.setTrust` and `servers.setMayAskModel` on, a first start) makes main ask in a native dialog that it draws itself.
+ * a never, a renewal, a rule about arguments that allows, an import that loosens, `servers.setTrust` and
+ * `servers.setMayAskModel` on, a first start) makes main ask in a native dialog that it draws itself.
  */
 
 const id = { type: 'string', minLength: 1, maxLength: 200 } as const;
@@ -99,6 +101,36 @@ const serverInput = only(
   ['name', 'launch', 'autoConnect'],
 );
 
+const toolKey = { serverId: id, tool: { type: 'string', minLength: 1, maxLength: 1000 } } as const;
+const verdict = { enum: ['allow', 'confirm', 'deny'] } as const;
+const argumentValue = { anyOf: [text(10_000), { type: 'number' }, { type: 'boolean' }] } as const;
+const short = { type: 'string', minLength: 1, maxLength: 1000 } as const;
+const tested = { argument: short, not: { type: 'boolean' } } as const;
+
+/** What an argument must be (`ArgumentTest`). */
+export const argumentTestSchema = {
+  anyOf: [
+    only({ ...tested, kind: { const: 'under' }, folder: short }, ['argument', 'kind', 'folder']),
+    only({ ...tested, kind: { const: 'host' }, hosts: { type: 'array', items: short, minItems: 1, maxItems: 100 } }, [
+      'argument',
+      'kind',
+      'hosts',
+    ]),
+    only({ ...tested, kind: { const: 'equals' }, value: argumentValue }, ['argument', 'kind', 'value']),
+    only(
+      {
+        ...tested,
+        kind: { const: 'one-of' },
+        values: { type: 'array', items: argumentValue, minItems: 1, maxItems: 100 },
+      },
+      ['argument', 'kind', 'values'],
+    ),
+    only({ ...tested, kind: { const: 'matches' }, pattern: short }, ['argument', 'kind', 'pattern']),
+  ],
+} as const;
+const argumentTests = { type: 'array', items: argumentTestSchema, minItems: 1, maxItems: 8 } as const;
+const guardWord = { type: 'string', minLength: 1, maxLength: 60 } as const;
+
 export const commandSchemas = {
   'app.snapshot': nothing,
   'notices.dismiss': only({ id }, ['id']),
@@ -133,23 +165,31 @@ export const commandSchemas = {
   /** Whether the server may ask the user's model, from its next connection on. On asks in a native dialog first. */
   'servers.setMayAskModel': only({ id, mayAskModel: { type: 'boolean' } }, ['id', 'mayAskModel']),
 
-  'policy.set': only(
-    {
-      serverId: id,
-      tool: { type: 'string', minLength: 1, maxLength: 1000 },
-      verdict: { enum: ['allow', 'confirm', 'deny'] },
-    },
-    ['serverId', 'tool', 'verdict'],
-  ),
+  'policy.set': only({ ...toolKey, verdict }, ['serverId', 'tool', 'verdict']),
   /** Takes the user's own rule for a tool away. Where that would raise what happens, a native dialog asks first. */
-  'policy.revoke': only({ serverId: id, tool: { type: 'string', minLength: 1, maxLength: 1000 } }, [
+  'policy.revoke': only(toolKey, ['serverId', 'tool']),
+  /** Lets an allow hold for its whole time again, after a native confirm. */
+  'policy.renew': only(toolKey, ['serverId', 'tool']),
+  'policy.revokeChatGrant': only({ conversationId: id, ...toolKey, argumentsHash: text(64) }, [
+    'conversationId',
     'serverId',
     'tool',
   ]),
-  'policy.revokeChatGrant': only(
-    { conversationId: id, serverId: id, tool: { type: 'string', minLength: 1, maxLength: 1000 } },
-    ['conversationId', 'serverId', 'tool'],
-  ),
+  /** Adds a rule that looks at arguments. One that allows is added only after a native confirm. */
+  'policy.addArgumentRule': only({ ...toolKey, when: argumentTests, verdict }, ['serverId', 'tool', 'when', 'verdict']),
+  /** Takes such a rule away; after a native confirm where that may raise what happens. */
+  'policy.removeArgumentRule': only({ id }, ['id']),
+  'policy.renewArgumentRule': only({ id }, ['id']),
+  /** Makes tools with this word in their name always ask: one of the user's own, or one that was taken out. */
+  'policy.addGuardWord': only({ word: guardWord }, ['word']),
+  /** After a native confirm: tools with this word no longer always ask. */
+  'policy.removeGuardWord': only({ word: guardWord }, ['word']),
+  /** Everything that the user has set, as JSON, without definitions and without secrets. */
+  'policy.export': nothing,
+  /** What an exported file would change here; changes nothing. */
+  'policy.checkImport': only({ json: text(LONG) }, ['json']),
+  /** Takes it over. Where it would loosen anything, only after a native confirm that lists what. */
+  'policy.import': only({ json: text(LONG) }, ['json']),
 
   'conversations.create': nothing,
   'conversations.open': only({ id }, ['id']),
@@ -222,6 +262,10 @@ interface CommandOutputs {
   'servers.setTrust': { readonly trustReadOnlyHint: boolean };
   'servers.setMayAskModel': { readonly mayAskModel: boolean };
   'policy.set': { readonly verdict: 'allow' | 'confirm' | 'deny' };
+  'policy.addArgumentRule': { readonly id: string };
+  'policy.export': { readonly json: string };
+  'policy.checkImport': { readonly changes: readonly PolicyChange[] };
+  'policy.import': { readonly changes: readonly PolicyChange[] };
   'conversations.create': ConversationSummary;
   'conversations.open': { readonly seq: number; readonly state: ConversationState };
   'conversations.branch': { readonly id: string; readonly draft?: string };

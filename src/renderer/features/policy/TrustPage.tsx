@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { ChatGrantView } from '../../../shared/host-event.js';
 import type { ServerId } from '../../../shared/server.js';
 import { visibleText } from '../../../shared/visible-text.js';
@@ -8,10 +7,12 @@ import { useCommand } from '../../store/use-command.js';
 import { Button } from '../../ui/Button.js';
 import { ErrorNote } from '../../ui/ErrorNote.js';
 import { PageBar } from '../../ui/PageBar.js';
-import { isGuarded } from './badge-tone.js';
-import { PolicyControl } from './PolicyControl.js';
-import { policyRows, type PolicyRow } from './policy-rows.js';
-import { ToolBadges } from './ToolBadges.js';
+import { ArgumentRules } from './ArgumentRules.js';
+import { GuardWords } from './GuardWords.js';
+import { policyRows } from './policy-rows.js';
+import { PolicyRule } from './PolicyRule.js';
+import { PolicyTransfer } from './PolicyTransfer.js';
+import { Section, ToolName } from './TrustSection.js';
 import styles from './TrustPage.module.css';
 
 /** Everything that was decided, and where it can be taken back. */
@@ -30,12 +31,16 @@ export function TrustPage() {
           <p className={styles.intro}>{words.policy.intro}</p>
           <Section title={words.policy.tools} empty={rows.length === 0 ? words.policy.noTools : undefined}>
             {rows.map((row) => (
-              <Rule key={`${row.entry.serverId} ${row.entry.tool}`} row={row} />
+              <PolicyRule key={`${row.entry.serverId} ${row.entry.tool}`} row={row} />
             ))}
           </Section>
+          <ArgumentRules />
           <Section title={words.policy.chats} empty={grants.length === 0 ? words.policy.noChats : undefined}>
             {grants.map((grant) => (
-              <Grant key={`${grant.conversationId} ${grant.serverId} ${grant.tool}`} grant={grant} />
+              <Grant
+                key={`${grant.conversationId} ${grant.serverId} ${grant.tool} ${grant.argumentsHash}`}
+                grant={grant}
+              />
             ))}
           </Section>
           <Section
@@ -46,85 +51,39 @@ export function TrustPage() {
               <TrustedServer key={server.id} id={server.id} name={server.name} />
             ))}
           </Section>
+          <GuardWords />
+          <PolicyTransfer />
         </div>
       </div>
     </>
   );
 }
 
-interface SectionProps {
-  readonly title: string;
-  readonly empty: string | undefined;
-  readonly children: ReactNode;
-}
-
-function Section({ title, empty, children }: SectionProps) {
-  return (
-    <section aria-label={title}>
-      <h2 className={styles.title}>{title}</h2>
-      {empty === undefined ? <ul className={styles.list}>{children}</ul> : <p className={styles.empty}>{empty}</p>}
-    </section>
-  );
-}
-
-function Rule({ row }: { readonly row: PolicyRow }) {
-  const words = useWords();
-  const language = usePageLanguage();
-  const { entry, tool } = row;
-  const day = new Date(entry.since).toLocaleDateString(language, { dateStyle: 'medium' });
-  const facts = [
-    ...(row.place === 'server' ? [] : [words.policy[row.place]]),
-    ...(entry.origin === 'host' ? [words.policy.byHost] : [words.policy.byUser, words.policy.since(day)]),
-  ];
-  return (
-    <li className={styles.row}>
-      <div className={styles.what}>
-        <Names server={row.serverName} tool={entry.tool} />
-        {tool === undefined ? null : <ToolBadges badges={tool.badges} />}
-        <div className={styles.detail}>{facts.join(' · ')}</div>
-      </div>
-      <PolicyControl
-        serverId={entry.serverId}
-        tool={entry.tool}
-        verdict={entry.verdict}
-        guarded={tool !== undefined && isGuarded(tool.badges)}
-      />
-      {entry.origin === 'user' ? <RevokeRule row={row} /> : null}
-    </li>
-  );
-}
-
-/** Takes the user's rule away. Main asks in a native dialog where that would raise what happens. */
-function RevokeRule({ row }: { readonly row: PolicyRow }) {
-  const words = useWords();
-  const { serverId, tool } = row.entry;
-  const revoke = useCommand((commands) => commands['policy.revoke']({ serverId, tool }));
-  return (
-    <>
-      <Button
-        aria-label={words.policy.revokeLabel(row.serverName, visibleText(tool))}
-        waiting={revoke.slow}
-        disabled={revoke.busy}
-        onClick={() => void revoke.run()}
-      >
-        {words.policy.revoke}
-      </Button>
-      <ErrorNote message={revoke.error} />
-    </>
-  );
-}
-
 function Grant({ grant }: { readonly grant: ChatGrantView }) {
   const words = useWords();
-  const { conversationId, serverId, tool } = grant;
+  const { conversationId, serverId, tool, argumentsHash } = grant;
+  const language = usePageLanguage();
   const title = useApp((app) => app.conversations.find((item) => item.id === conversationId)?.title ?? '');
   const chat = words.policy.inChat(title === '' ? words.nav.untitled : visibleText(title));
-  const revoke = useCommand((commands) => commands['policy.revokeChatGrant']({ conversationId, serverId, tool }));
+  const revoke = useCommand((commands) =>
+    commands['policy.revokeChatGrant']({
+      conversationId,
+      serverId,
+      tool,
+      ...(argumentsHash === undefined ? {} : { argumentsHash }),
+    }),
+  );
   return (
     <li className={styles.row}>
       <div className={styles.what}>
-        <Names server={grant.serverName} tool={tool} />
-        <div className={styles.detail}>{chat}</div>
+        <ToolName server={grant.serverName} tool={tool} />
+        <div className={styles.detail}>
+          {[
+            chat,
+            ...(argumentsHash === undefined ? [] : [words.policy.exactly]),
+            words.policy.since(timeOf(grant.since, language)),
+          ].join(' · ')}
+        </div>
         <ErrorNote message={revoke.error} />
       </div>
       <Button
@@ -159,10 +118,6 @@ function TrustedServer({ id, name }: { readonly id: ServerId; readonly name: str
   );
 }
 
-function Names({ server, tool }: { readonly server: string; readonly tool: string }) {
-  return (
-    <span>
-      <span className={styles.server}>{server} ▸</span> <span className={styles.tool}>{visibleText(tool)}</span>
-    </span>
-  );
+function timeOf(at: number, language: string): string {
+  return new Date(at).toLocaleTimeString(language, { timeStyle: 'short' });
 }

@@ -6,6 +6,7 @@ const TONES: Readonly<Record<ToolBadge, BadgeTone>> = {
   destructive: 'danger',
   unannotated: 'neutral',
   'dangerous-name': 'danger',
+  changed: 'warn',
 };
 
 /** The colour that supports a badge's word. */

@@ -1,0 +1,118 @@
+import { isJsonObject, type JsonObject } from '../../shared/json.js';
+import type { PolicyChange, StoredPolicies } from '../../shared/policy.js';
+import { GatehouseError } from '../errors.js';
+import { compileValidator } from '../schema/validator.js';
+import { parsePositionedJson, pathNamedIn } from '../servers/positioned-json.js';
+import type { HostCommands } from './host.js';
+import { confirmed, type PolicyCommandParts } from './policy-commands.js';
+import { type ImportPlan, planImport } from './policy-import.js';
+import { policiesCheck, policiesOf, type StoredPoliciesFile } from './stored-shapes.js';
+import { STORED_VERSION } from './stored-file.js';
+
+export interface TransferParts extends PolicyCommandParts {
+  readonly newId: () => string;
+  /** ms since the epoch. */
+  readonly now: () => number;
+}
+
+type TransferCommands = Pick<HostCommands, 'policy.export' | 'policy.checkImport' | 'policy.import'>;
+
+/** What `policy.export` writes: the stored policies, and the names of the servers that they speak of. */
+interface Exported {
+  readonly policies: StoredPolicies;
+  readonly serverNames: Readonly<Record<string, string>>;
+}
+
+/** Taking policy out and in. What an import loosens is asked natively, all of it at once, before anything changes. */
+export function transferCommands(parts: TransferParts): TransferCommands {
+  return {
+    'policy.export': async () => ({ json: exported(parts) }),
+    'policy.checkImport': async ({ json }) => ({ changes: plan(json, parts).changes }),
+    'policy.import': async ({ json }) => {
+      const asked = plan(json, parts);
+      const loosens = asked.changes.filter(({ effect }) => effect === 'loosens');
+      if (loosens.length > 0) {
+        await confirmed({ kind: 'import-policies', lines: loosens.map(changeText) }, 'Nothing was imported.', parts);
+        // What the user was asked about is what is to happen; policy may have changed meanwhile.
+        if (JSON.stringify(plan(json, parts).changes) !== JSON.stringify(asked.changes)) {
+          throw new GatehouseError('tool-changed', 'Your rules changed while you were asked; import again.');
+        }
+      }
+      parts.policies.replaceAll(asked.policies);
+      const denied = new Set(
+        asked.policies.tools.filter(({ verdict }) => verdict !== 'allow').map((entry) => keyOf(entry)),
+      );
+      parts.grants.revokeWhere((grant) => denied.has(keyOf(grant)));
+      return { changes: asked.changes };
+    },
+  };
+}
+
+function exported({ policies, servers }: TransferParts): string {
+  const { tools, argumentRules, guard } = policies.stored();
+  const named = [...tools, ...argumentRules].map(({ serverId }): [string, string] => [
+    serverId,
+    servers.find(serverId)?.name ?? serverId,
+  ]);
+  const content = {
+    version: STORED_VERSION,
+    // What a server says of its tools is its own affair, and long.
+    policies: { tools: tools.map(({ definition: _left, ...entry }) => entry), argumentRules, guard },
+    serverNames: Object.fromEntries(named),
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+function plan(json: string, parts: TransferParts): ImportPlan {
+  const { policies, serverNames } = read(json);
+  return planImport(policies, serverNames, parts);
+}
+
+/** Throws `bad-json` and `bad-policies`, with line and column. */
+function read(json: string): Exported {
+  const parsed = parsePositionedJson(json);
+  const [twice] = parsed.duplicates;
+  if (twice !== undefined) throw bad(twice, `${JSON.stringify(twice.key)} stands there twice`);
+  const content: unknown = parsed.value;
+  if (!isJsonObject(content) || content['policies'] === undefined) {
+    throw bad({ line: 1, column: 1 }, 'there are no "policies" in it');
+  }
+  if (content['version'] !== STORED_VERSION) {
+    throw bad(
+      parsed.place(['version']),
+      `its version is ${JSON.stringify(content['version'] ?? null)}, not ${STORED_VERSION}`,
+    );
+  }
+  const wrong = policiesCheck((schema) => compileValidator(schema))(content['policies']);
+  if (!isPolicies(content['policies'], wrong)) {
+    throw bad(parsed.place(['policies', ...pathNamedIn(wrong ?? '')]), wrong ?? '');
+  }
+  return { policies: policiesOf(content['policies']), serverNames: names(content) };
+}
+
+function names(content: JsonObject): Readonly<Record<string, string>> {
+  const found = content['serverNames'];
+  if (!isJsonObject(found)) return {};
+  return Object.fromEntries(
+    Object.entries(found).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  );
+}
+
+function isPolicies(_value: unknown, wrong: string | undefined): _value is StoredPoliciesFile {
+  return wrong === undefined;
+}
+
+function bad({ line, column }: { readonly line: number; readonly column: number }, what: string): GatehouseError {
+  return new GatehouseError('bad-policies', `These are no policies: line ${line}, column ${column}: ${what}.`);
+}
+
+function keyOf({ serverId, tool }: { readonly serverId: string; readonly tool: string }): string {
+  return JSON.stringify([serverId, tool]);
+}
+
+/** A change in a line of English, for the native question. */
+function changeText({ name, subject, from, to, detail }: PolicyChange): string {
+  if (subject === 'guard-word') return `“${name}” no longer makes a tool ask`;
+  const change = `${from === undefined ? 'not set' : from} → ${to === undefined ? 'not set' : to}`;
+  return detail === undefined ? `${name}: ${change}` : `${name}, if ${detail}: ${change}`;
+}
