@@ -170,7 +170,7 @@ function openServers(
     env: environment.env,
     homeDir: environment.homeDir,
   };
-  const signIns = new SignIns({ desk, secrets: ports.secrets, variables, signal });
+  const signIns = new SignIns({ desk, secrets: ports.secrets, variables, redactor, signal });
   const manager = new ServerManager({
     book: servers,
     open: serverOpener({

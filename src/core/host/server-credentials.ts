@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../shared/json.js';
+import { isSecretName } from '../../shared/secret-name.js';
 import type { ServerId } from '../../shared/server.js';
 import type { CredentialStore } from '../mcp/auth/credential-store.js';
 import type { SecretStore } from './ports.js';
@@ -26,11 +27,14 @@ export function isSignInSecret(name: string): boolean {
 export class ServerCredentials implements CredentialStore {
   readonly #secrets: SecretStore;
   readonly #name: string;
+  readonly #know: (secret: string) => void;
   /** Changes come one after the other: each reads what the one before it wrote. */
   #last: Promise<void> = Promise.resolve();
 
-  constructor(secrets: SecretStore, id: ServerId) {
+  /** `know` is told each secret that is read or written, so that it can be taken out of logs. */
+  constructor(secrets: SecretStore, id: ServerId, know: (secret: string) => void) {
     this.#secrets = secrets;
+    this.#know = know;
     this.#name = `${PREFIX}${id}`;
   }
 
@@ -76,8 +80,16 @@ export class ServerCredentials implements CredentialStore {
       await this.#secrets.remove(this.#name);
       return;
     }
+    this.#tell(all);
     const keep = (await this.#secrets.protection()) === 'encrypted' ? 'encrypted' : 'memory';
     await this.#secrets.write(this.#name, JSON.stringify(all), keep);
+  }
+
+  #tell(all: Credentials): void {
+    for (const [key, value] of Object.entries(all)) {
+      if (key === CLIENT_SECRET) this.#know(value);
+      else for (const secret of secretsIn(value)) this.#know(secret);
+    }
   }
 
   async #all(): Promise<Credentials> {
@@ -86,9 +98,27 @@ export class ServerCredentials implements CredentialStore {
     try {
       const all: unknown = JSON.parse(secret.value);
       const entries = isJsonObject(all) ? Object.entries(all) : [];
-      return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+      const kept = Object.fromEntries(
+        entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      );
+      this.#tell(kept);
+      return kept;
     } catch {
       return {}; // it is signed in to anew
     }
   }
+}
+
+/** Texts of the engine's own JSON whose names say that they are secret, such as tokens. */
+function secretsIn(json: string): readonly string[] {
+  const found: string[] = [];
+  try {
+    JSON.parse(json, (name, value: unknown) => {
+      if (typeof value === 'string' && value !== '' && isSecretName(name)) found.push(value);
+      return value;
+    });
+  } catch {
+    // No JSON holds no token.
+  }
+  return found;
 }

@@ -60,6 +60,10 @@ describe('signing in to a server', () => {
     expect(await host.said(id)).not.toContain('one-');
     for (const { whole } of [...other.server.seen, ...other.issuer.seen]) expect(whole).not.toContain('one-');
     for (const { whole } of [...far.server.seen, ...far.issuer.seen]) expect(whole).not.toContain('two-');
+    // Nor does a call carry one elsewhere, whoever puts it into the arguments.
+    expect(await host.call('mcp__other__echo', { text: 'one-access-1' })).toContain(
+      'a secret of far, which goes to nobody',
+    );
   });
 
   it('says so while the browser is waited for, and can be cancelled', async () => {

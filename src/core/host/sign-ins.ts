@@ -5,6 +5,7 @@ import type { OAuthOptions, RegisteredClient } from '../mcp/auth/oauth-options.j
 import type { Authorizer } from '../mcp/transports/authorizer.js';
 import { Emitter } from '../observable.js';
 import { expandLaunch, type LaunchVariables } from '../servers/launch-variables.js';
+import type { Redactor } from '../secrets/redactor.js';
 import type { OpenOptions } from '../servers/opened-server.js';
 import type { Desk, SecretStore } from './ports.js';
 import { ServerCredentials } from './server-credentials.js';
@@ -13,6 +14,7 @@ export interface SignInParts {
   readonly desk: Desk;
   readonly secrets: SecretStore;
   readonly variables: LaunchVariables;
+  readonly redactor: Pick<Redactor, 'know'>;
   /** Aborts when the host closes: open questions go with it. */
   readonly signal: AbortSignal;
 }
@@ -111,8 +113,9 @@ export class SignIns {
     log: (text: string) => void,
     work: (engine: OAuthAuthorizer) => Promise<unknown>,
   ): Promise<void> {
-    const launch = expandLaunch(stored, this.#parts.variables);
-    if (launch.kind === 'stdio') return;
+    if (stored.kind === 'stdio') return;
+    // Its headers can hold secrets, and play no part here.
+    const launch = expandLaunch({ ...stored, headers: {} }, this.#parts.variables);
     const onHeld = (issuer: string | undefined): void => this.#note(id, issuer);
     const engine = new OAuthAuthorizer({ ...(await this.#options(id, launch)), log, onHeld });
     try {
@@ -154,7 +157,9 @@ export class SignIns {
   }
 
   #of(id: ServerId): ServerCredentials {
-    const known = this.#credentials.get(id) ?? new ServerCredentials(this.#parts.secrets, id);
+    const { secrets, redactor } = this.#parts;
+    const know = (secret: string): void => redactor.know(secret, id);
+    const known = this.#credentials.get(id) ?? new ServerCredentials(secrets, id, know);
     this.#credentials.set(id, known);
     return known;
   }
