@@ -31,6 +31,7 @@ export function createTerminalDesk(prompt: Prompt, { yesStart, platform, env, no
     canAsk: () => prompt.canAsk,
     pickFolder: async () => undefined,
     pickSaveFile: async () => undefined,
+    pickOpenFile: async () => undefined,
     openLink: async (url) => {
       try {
         await openInBrowser(new URL(url), platform, env);

@@ -139,6 +139,7 @@ function questionPorts({ window, appearance, dialogs, origin, outFolder }: Compo
       words,
       callAttention: (message) => callAttention(window(), message),
       pickFolder: () => dialogs.pickFolder(words().page.pickFolder),
+      pickOpenFile: () => dialogs.pickOpenFile(words().page.pickOpenFile),
       pickSaveFile: (name) => dialogs.pickSaveFile(words().page.pickSaveFile, name),
       openLink: openExternalLink,
       returnFocus,

@@ -9,6 +9,7 @@ export interface HostDeskPorts {
   readonly words: () => Words;
   readonly pickFolder: () => Promise<string | undefined>;
   readonly pickSaveFile: (suggestedName: string) => Promise<string | undefined>;
+  readonly pickOpenFile: () => Promise<string | undefined>;
   readonly openLink: (url: string) => Promise<void>;
   /** Tells a user who is not looking that a question waits; returns what takes the sign away again. */
   readonly callAttention: (message: string) => () => void;
@@ -34,6 +35,7 @@ export function createHostDesk(ports: HostDeskPorts): Desk {
     },
     pickFolder: ports.pickFolder,
     pickSaveFile: ports.pickSaveFile,
+    pickOpenFile: ports.pickOpenFile,
     openLink: ports.openLink,
   };
 }

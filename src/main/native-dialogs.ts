@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { app, dialog, type BrowserWindow, type MessageBoxOptions, type SaveDialogOptions } from 'electron';
+import {
+  app,
+  dialog,
+  type BrowserWindow,
+  type MessageBoxOptions,
+  type OpenDialogOptions,
+  type SaveDialogOptions,
+} from 'electron';
 import type { NativeQuestion } from './native-question.js';
 
 /** The only door to `dialog`. */
@@ -10,6 +17,7 @@ export interface NativeDialogs {
   pickFolder(title: string): Promise<string | undefined>;
   /** The system itself asks before a file is written over. */
   pickSaveFile(title: string, suggestedName: string): Promise<string | undefined>;
+  pickOpenFile(title: string): Promise<string | undefined>;
 }
 
 export function createNativeDialogs(window: () => BrowserWindow | undefined): NativeDialogs {
@@ -22,6 +30,18 @@ export function createNativeDialogs(window: () => BrowserWindow | undefined): Na
       const { canceled, filePaths } = await (parent === undefined
         ? dialog.showOpenDialog({ ...options, properties: [...options.properties] })
         : dialog.showOpenDialog(parent, { ...options, properties: [...options.properties] }));
+      return canceled ? undefined : filePaths[0];
+    },
+    async pickOpenFile(title) {
+      const parent = window();
+      const options: OpenDialogOptions = {
+        title,
+        properties: ['openFile'],
+        filters: [{ name: 'JSON', extensions: ['json'] }],
+      };
+      const { canceled, filePaths } = await (parent === undefined
+        ? dialog.showOpenDialog(options)
+        : dialog.showOpenDialog(parent, options));
       return canceled ? undefined : filePaths[0];
     },
     async pickSaveFile(title, suggestedName) {

@@ -215,6 +215,7 @@ const deskOn = (screen: FakeScreen, callAttention: (message: string) => () => vo
     callAttention,
     pickFolder: async () => '/w',
     pickSaveFile: async () => undefined,
+    pickOpenFile: async () => undefined,
     openLink: async () => undefined,
     returnFocus: () => undefined,
   });

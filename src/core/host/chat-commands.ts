@@ -1,11 +1,10 @@
 import type { ChatGrants } from '../policy/chat-grants.js';
 import type { AppStateFeed } from './app-state.js';
-import type { ConversationBook } from './conversation-book.js';
+import { exportChat, importChat, type TransferParts } from './chat-transfer.js';
 import type { ConversationRunner } from './conversation-runner.js';
 import type { HostCommands } from './host.js';
 
-export interface ChatParts {
-  readonly book: ConversationBook;
+export interface ChatParts extends TransferParts {
   readonly runner: ConversationRunner;
   readonly grants: ChatGrants;
   readonly feed: AppStateFeed;
@@ -14,7 +13,8 @@ export interface ChatParts {
 type ChatCommands = Pick<HostCommands, Extract<keyof HostCommands, `conversations.${string}` | `chat.${string}`>>;
 
 /** Conversations and their turns. */
-export function chatCommands({ book, runner, grants, feed }: ChatParts): ChatCommands {
+export function chatCommands(parts: ChatParts): ChatCommands {
+  const { book, runner, grants, feed } = parts;
   return {
     'conversations.create': async () => book.create(),
     'conversations.open': async ({ id }) => {
@@ -43,6 +43,8 @@ export function chatCommands({ book, runner, grants, feed }: ChatParts): ChatCom
     },
     'conversations.branch': async ({ id, messageId }) => book.branch(id, messageId),
     'conversations.search': async ({ query }) => book.search(query),
+    'conversations.export': ({ id, format }) => exportChat(id, format, parts),
+    'conversations.import': () => importChat(parts),
     'chat.send': async ({ conversationId, text }) => {
       runner.send(conversationId, text);
       return null;

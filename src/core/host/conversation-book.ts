@@ -83,17 +83,16 @@ export class ConversationBook {
     const { id: from, title } = this.get(id);
     const branch = branchEvents(this.#parts.store.events(from), branded<MessageId>(messageId), this.#parts.now());
     if (branch === undefined) throw new GatehouseError('unknown-message', 'This message is not in the chat any more.');
-    const made = this.#add(title, branch.events);
+    const made = this.add(title, this.#parts.now(), branch.events);
     return branch.draft === undefined ? { id: made } : { id: made, draft: branch.draft };
   }
 
-  /** A new conversation of these events. */
-  #add(title: string, events: readonly AgentEvent[]): ConversationId {
-    const at = this.#parts.now();
+  /** A new conversation of these events; `createdAt` in ms since the epoch. */
+  add(title: string, createdAt: number, events: readonly AgentEvent[]): ConversationId {
     const id = branded<ConversationId>(this.#parts.newId());
     // Events first: a chat that is in the list is whole.
     this.#parts.store.appendAll(id, events);
-    this.#put({ id, title, createdAt: at, updatedAt: at });
+    this.#put({ id, title, createdAt, updatedAt: this.#parts.now() });
     return id;
   }
 

@@ -83,13 +83,13 @@ function openFeed(rooms: Rooms): AppStateFeed {
 }
 
 function commandsOf(rooms: Rooms, feed: AppStateFeed): HostCommands {
-  const { conversations, runner, grants, servers, bench, approvals } = rooms;
+  const { conversations, servers, bench, approvals } = rooms;
   return {
     ...settingsCommands(rooms),
     ...serverCommands({ ...rooms, book: servers }),
     ...policyCommands({ ...rooms, buildPool: () => bench.pool() }),
     ...auditCommands(rooms),
-    ...chatCommands({ book: conversations, runner, grants, feed }),
+    ...chatCommands({ ...rooms, book: conversations, feed }),
     ...deskCommands({ ...rooms, feed, questions: approvals }),
   };
 }

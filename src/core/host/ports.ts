@@ -93,6 +93,8 @@ export interface Desk {
   pickFolder(): Promise<string | undefined>;
   /** Where a file is to be written, under that name unless the user chooses another; undefined as above. */
   pickSaveFile(suggestedName: string): Promise<string | undefined>;
+  /** A file of JSON to be read; undefined as above. */
+  pickOpenFile(): Promise<string | undefined>;
   openLink(url: string): Promise<void>;
 }
 

@@ -64,7 +64,7 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
   const callTool = directCaller({ bench, validators, policy, approvals, audit, clock, signal });
   const { disk } = ports.audit;
   const { secrets } = ports;
-  const own = { auditLog, disk, secrets, desk, environment, signal, newId };
+  const own = { auditLog, disk, secrets, desk, environment, signal, newId, validators };
   return { ...books, ...own, variables, manager, signIns, bench, approvals, runner, callTool };
 }
 

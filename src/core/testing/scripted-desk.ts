@@ -5,7 +5,7 @@ export class ScriptedDesk implements Desk {
   readonly questions: ConfirmQuestion[] = [];
   readonly opened: string[] = [];
   readonly suggested: string[] = [];
-  /** What the dialog for saving gives. */
+  /** What the dialogs for saving and for opening give. */
   file: string | undefined;
   /** Answers a question; may wait. */
   answer: (question: ConfirmQuestion, signal: AbortSignal) => boolean | Promise<boolean> = () => false;
@@ -23,6 +23,10 @@ export class ScriptedDesk implements Desk {
 
   async pickSaveFile(suggestedName: string): Promise<string | undefined> {
     this.suggested.push(suggestedName);
+    return this.file;
+  }
+
+  async pickOpenFile(): Promise<string | undefined> {
     return this.file;
   }
 

@@ -209,7 +209,8 @@ export const EN: Words = {
     cannotStart: 'Gatehouse can’t start',
     internal: 'Gatehouse failed inside while doing this. The details are in its log; try again.',
     pickFolder: 'Choose the workspace folder',
-    pickSaveFile: 'Export the record',
+    pickSaveFile: 'Export',
+    pickOpenFile: 'Import a chat',
   },
   notices: {
     storeProblem: (problem) => {

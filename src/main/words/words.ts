@@ -124,6 +124,7 @@ export interface Words {
     readonly internal: string;
     readonly pickFolder: string;
     readonly pickSaveFile: string;
+    readonly pickOpenFile: string;
   };
   readonly notices: {
     readonly storeProblem: (problem: StoreProblem) => string;

@@ -201,7 +201,8 @@ export const ZH_CN: Words = {
     cannotStart: 'Gatehouse 无法启动',
     internal: 'Gatehouse 内部出错，没能完成。详情在日志里；请再试一次。',
     pickFolder: '选择工作区文件夹',
-    pickSaveFile: '导出记录',
+    pickSaveFile: '导出',
+    pickOpenFile: '导入对话',
   },
   notices: {
     storeProblem: (problem) => {

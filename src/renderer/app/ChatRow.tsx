@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { Ellipsis, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { Ellipsis, FileBraces, FileText, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ConversationSummary } from '../../shared/conversation.js';
 import { visibleText } from '../../shared/visible-text.js';
@@ -59,7 +59,7 @@ interface RowMenuProps {
 
 function RowMenu({ conversation, title, onRename }: RowMenuProps) {
   const words = useWords();
-  const { pin, remove } = useRowActions(conversation, title);
+  const { pin, exportAs, remove } = useRowActions(conversation, title);
   const pinned = conversation.pinned === true;
   return (
     <Menu.Root>
@@ -75,6 +75,12 @@ function RowMenu({ conversation, title, onRename }: RowMenuProps) {
             <Menu.Item className={popup.item} onClick={() => pin(!pinned)}>
               {pinned ? <PinOff size={16} aria-hidden="true" /> : <Pin size={16} aria-hidden="true" />}
               {pinned ? words.chats.unpin : words.chats.pin}
+            </Menu.Item>
+            <Menu.Item className={popup.item} onClick={() => exportAs('markdown')}>
+              <FileText size={16} aria-hidden="true" /> {words.chats.exportMarkdown}
+            </Menu.Item>
+            <Menu.Item className={popup.item} onClick={() => exportAs('json')}>
+              <FileBraces size={16} aria-hidden="true" /> {words.chats.exportJson}
             </Menu.Item>
             <Menu.Item className={classNames(popup.item, popup.danger)} onClick={remove}>
               <Trash2 size={16} aria-hidden="true" /> {words.nav.delete}

@@ -1,9 +1,11 @@
 import type { ConversationSummary } from '../../shared/conversation.js';
+import { visibleText } from '../../shared/visible-text.js';
 import { useWords } from '../i18n/words-context.js';
 import { usePageStore } from '../store/store-context.js';
 
 interface RowActions {
   readonly pin: (pinned: boolean) => void;
+  readonly exportAs: (format: 'markdown' | 'json') => void;
   /** Takes the chat out of the list; a note offers it back. */
   readonly remove: () => void;
 }
@@ -20,6 +22,11 @@ export function useRowActions({ id }: ConversationSummary, title: string): RowAc
     if (!answer.ok) store.note(answer.error.message);
     return answer.ok;
   };
+  const exportAs = async (format: 'markdown' | 'json'): Promise<void> => {
+    const answer = await commands['conversations.export']({ id, format });
+    if (answer.ok) store.note(words.chats.exported(visibleText(answer.value.path)));
+    else if (answer.error.code !== 'cancelled') store.note(answer.error.message);
+  };
   const remove = async (): Promise<void> => {
     if (!(await told(commands['conversations.delete']({ id })))) return;
     const { route } = store.state.getState();
@@ -29,6 +36,7 @@ export function useRowActions({ id }: ConversationSummary, title: string): RowAc
   };
   return {
     pin: (pinned) => void told(commands['conversations.pin']({ id, pinned })),
+    exportAs: (format) => void exportAs(format).catch((error: unknown) => store.note(String(error))),
     remove: () => void remove(),
   };
 }

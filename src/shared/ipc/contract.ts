@@ -201,6 +201,10 @@ export const commandSchemas = {
   /** A new chat that begins as this one did, up to this message. */
   'conversations.branch': only({ id, messageId: id }, ['id', 'messageId']),
   /** Messages of all chats that hold every word. */
+  /** Writes it where the user says; a native dialog asks where. */
+  'conversations.export': only({ id, format: { enum: ['markdown', 'json'] } }, ['id', 'format']),
+  /** Takes in a chat that was exported as JSON; a native dialog asks which. */
+  'conversations.import': nothing,
   'conversations.search': only({ query: { type: 'string', minLength: 1, maxLength: 500 } }, ['query']),
 
   'chat.send': only({ conversationId: id, text: { type: 'string', minLength: 1, maxLength: LONG } }, [
@@ -269,6 +273,8 @@ interface CommandOutputs {
   'conversations.create': ConversationSummary;
   'conversations.open': { readonly seq: number; readonly state: ConversationState };
   'conversations.branch': { readonly id: string; readonly draft?: string };
+  'conversations.export': { readonly path: string };
+  'conversations.import': { readonly id: string };
   'conversations.search': { readonly hits: readonly SearchHit[]; readonly more: boolean };
 }
 export type CommandOutput<N extends CommandName> = N extends keyof CommandOutputs ? CommandOutputs[N] : null;

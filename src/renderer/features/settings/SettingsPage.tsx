@@ -9,6 +9,7 @@ import { ErrorNote } from '../../ui/ErrorNote.js';
 import { Field } from '../../ui/Field.js';
 import { PageBar } from '../../ui/PageBar.js';
 import { SelectBox } from '../../ui/SelectBox.js';
+import { ImportChat } from './ImportChat.js';
 import { LimitFields } from './LimitFields.js';
 import { ModelFields } from './ModelFields.js';
 import styles from './SettingsPage.module.css';
@@ -33,6 +34,9 @@ export function SettingsPage() {
           </Section>
           <Section title={words.settings.limits}>
             <LimitFields />
+          </Section>
+          <Section title={words.nav.chats}>
+            <ImportChat />
           </Section>
           <p className={styles.about}>{words.settings.about(version)}</p>
         </div>

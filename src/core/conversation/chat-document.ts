@@ -1,0 +1,151 @@
+import type { AssistantBlock, ConversationState, ConversationSummary, UserBlock } from '../../shared/conversation.js';
+import type { JsonObject, JsonValue } from '../../shared/json.js';
+
+const text = { type: 'string', maxLength: 50_000_000 } as const;
+const id = { type: 'string', minLength: 1, maxLength: 200 } as const;
+const time = { type: 'number', minimum: 0, maximum: 8.64e15 } as const;
+
+const only = (properties: JsonObject, required: readonly string[]): JsonObject => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
+
+const textBlock = only({ type: { const: 'text' }, text }, ['type', 'text']);
+
+const userMessage = only({ role: { const: 'user' }, id, at: time, blocks: { type: 'array', items: textBlock } }, [
+  'role',
+  'id',
+  'at',
+  'blocks',
+]);
+
+const assistantBlock = {
+  anyOf: [
+    textBlock,
+    only({ type: { const: 'thinking' }, thinking: text, signature: text }, ['type', 'thinking', 'signature']),
+    only({ type: { const: 'redacted_thinking' }, data: text }, ['type', 'data']),
+    only({ type: { const: 'tool_use' }, id, name: id, input: { type: 'object' }, invalidJson: text }, [
+      'type',
+      'id',
+      'name',
+      'input',
+    ]),
+  ],
+} as const;
+
+const assistantMessage = only(
+  {
+    role: { const: 'assistant' },
+    id,
+    at: time,
+    model: { type: 'string', maxLength: 200 },
+    blocks: { type: 'array', items: assistantBlock },
+    stopReason: { type: 'string', maxLength: 100 },
+  },
+  ['role', 'id', 'at', 'model', 'blocks'],
+);
+
+/** A call as far as another Gatehouse can know it: who let it run here says nothing there. */
+const call = only(
+  {
+    id,
+    serverName: { type: 'string', maxLength: 200 },
+    tool: { type: 'string', maxLength: 1000 },
+    startedAt: time,
+    finishedAt: time,
+    /** As the server sent it. */
+    result: only({ content: { type: 'array', items: {} }, structuredContent: {}, isError: { type: 'boolean' } }, [
+      'content',
+      'isError',
+    ]),
+  },
+  ['id'],
+);
+
+/** A chat as a file: what was said, the calls and their results. */
+export const CHAT_DOCUMENT = only(
+  {
+    format: { const: 'gatehouse-chat' },
+    version: { const: 1 },
+    title: { type: 'string', maxLength: 1000 },
+    createdAt: time,
+    messages: { type: 'array', items: { anyOf: [userMessage, assistantMessage] } },
+    calls: { type: 'array', items: call },
+  },
+  ['format', 'version', 'title', 'createdAt', 'messages', 'calls'],
+);
+
+export interface DocumentCall {
+  readonly id: string;
+  readonly serverName?: string;
+  readonly tool?: string;
+  readonly startedAt?: number;
+  readonly finishedAt?: number;
+  readonly result?: {
+    readonly content: readonly JsonValue[];
+    readonly structuredContent?: JsonValue;
+    readonly isError: boolean;
+  };
+}
+
+export type DocumentMessage =
+  | { readonly role: 'user'; readonly id: string; readonly at: number; readonly blocks: readonly UserBlock[] }
+  | {
+      readonly role: 'assistant';
+      readonly id: string;
+      readonly at: number;
+      readonly model: string;
+      readonly blocks: readonly AssistantBlock[];
+      readonly stopReason?: string;
+    };
+
+/** What `CHAT_DOCUMENT` lets through. */
+export interface ChatDocument {
+  readonly title: string;
+  /** ms since the epoch. */
+  readonly createdAt: number;
+  readonly messages: readonly DocumentMessage[];
+  readonly calls: readonly DocumentCall[];
+}
+
+/** Takes known secrets out of a value. */
+export type Redact = (value: JsonValue) => JsonValue;
+
+/**
+ * The document of a chat as JSON. Messages that were cut are left out: nothing followed from them. Thinking is signed, so
+ * a block of it that holds a secret is left out whole.
+ */
+export function chatDocument(summary: ConversationSummary, state: ConversationState, redact: Redact): JsonValue {
+  const whole = state.messages.filter((message) => message.role === 'user' || message.complete);
+  const messages = whole.map((message): JsonValue => {
+    if (message.role === 'user') return redact({ ...message });
+    const { role, id: messageId, at, model, blocks, stopReason } = message;
+    const kept = blocks.flatMap((block): JsonValue[] => {
+      const shown = redact({ ...block });
+      const signed = block.type === 'thinking' || block.type === 'redacted_thinking';
+      return signed && JSON.stringify(shown) !== JSON.stringify(block) ? [] : [shown];
+    });
+    return { role, id: messageId, at, model, blocks: kept, ...(stopReason === undefined ? {} : { stopReason }) };
+  });
+  const ids = new Set<string>(whole.map((message) => message.id));
+  const calls = Object.values(state.calls)
+    .filter((record) => ids.has(record.messageId))
+    .map(({ id: callId, serverName, tool, startedAt, finishedAt, result }) =>
+      redact({
+        id: callId,
+        serverName,
+        tool,
+        startedAt,
+        finishedAt,
+        result: result && {
+          content: result.content.map((block) => ({ ...block })),
+          structuredContent: result.structuredContent,
+          isError: result.isError,
+        },
+      }),
+    );
+  const { title, createdAt } = summary;
+  return { format: 'gatehouse-chat', version: 1, title: redact(title), createdAt, messages, calls };
+}

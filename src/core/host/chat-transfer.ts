@@ -1,0 +1,77 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import type { CommandOutput } from '../../shared/ipc/contract.js';
+import { type CHAT_DOCUMENT, chatDocument } from '../conversation/chat-document.js';
+import { chatMarkdown } from '../conversation/chat-markdown.js';
+import { readChatDocument } from '../conversation/read-chat-document.js';
+import { errorMessage, GatehouseError } from '../errors.js';
+import type { ValidatorCache } from '../schema/validator.js';
+import type { Redactor } from '../secrets/redactor.js';
+import type { ConversationBook } from './conversation-book.js';
+import type { Desk } from './ports.js';
+
+export interface TransferParts {
+  readonly book: ConversationBook;
+  readonly desk: Desk;
+  readonly redactor: Redactor;
+  readonly validators: ValidatorCache;
+  readonly newId: () => string;
+}
+
+/** Only the user may read what Gatehouse writes. */
+const FILE_MODE = 0o600;
+/** The largest file that is read, bytes. */
+const LARGEST = 100 * 1024 * 1024;
+/** What no system wants in the name of a file. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const NOT_IN_NAMES = /[\u0000-\u001F\u007F<>:"/\\|?*]+/gu;
+const NAME_LENGTH = 60;
+
+/** Writes a chat where the user says, as Markdown to be read or as JSON to be taken in again; without known secrets. */
+export async function exportChat(
+  id: string,
+  format: 'markdown' | 'json',
+  { book, desk, redactor }: TransferParts,
+): Promise<CommandOutput<'conversations.export'>> {
+  const summary = book.get(id);
+  const name = Array.from(summary.title.replaceAll(NOT_IN_NAMES, ' ').trim()).slice(0, NAME_LENGTH).join('');
+  const path = await desk.pickSaveFile(`${name === '' ? 'chat' : name}.${format === 'json' ? 'json' : 'md'}`);
+  if (path === undefined) throw new GatehouseError('cancelled', 'The chat was not exported.');
+  const state = book.state(summary.id);
+  const text =
+    format === 'json'
+      ? `${JSON.stringify(
+          chatDocument(summary, state, (value) => redactor.json(value)),
+          undefined,
+          2,
+        )}\n`
+      : chatMarkdown(summary, state, (said) => redactor.text(said));
+  try {
+    writeFileSync(path, text, { mode: FILE_MODE });
+  } catch (error) {
+    throw new GatehouseError('not-exported', `${path} can't be written: ${errorMessage(error)}`, { cause: error });
+  }
+  return { path };
+}
+
+/** Takes in a chat that was exported as JSON. It is another chat: what was allowed in the former one holds nothing. */
+export async function importChat(parts: TransferParts): Promise<CommandOutput<'conversations.import'>> {
+  const { book, desk, validators, newId } = parts;
+  const path = await desk.pickOpenFile();
+  if (path === undefined) throw new GatehouseError('cancelled', 'No chat was imported.');
+  const check = (schema: typeof CHAT_DOCUMENT, value: unknown): string | undefined => validators.compile(schema)(value);
+  const { title, createdAt, events } = readChatDocument(read(path), check, newId);
+  return { id: book.add(title, createdAt, events) };
+}
+
+function read(path: string): string {
+  try {
+    const { size } = statSync(path);
+    if (size > LARGEST) {
+      throw new GatehouseError('bad-chat-file', `${path} is larger than ${LARGEST / 1_048_576} MB.`);
+    }
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof GatehouseError) throw error;
+    throw new GatehouseError('bad-chat-file', `${path} can't be read: ${errorMessage(error)}`, { cause: error });
+  }
+}
