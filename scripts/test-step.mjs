@@ -100,7 +100,7 @@ export function notRun(name, why) {
 
 export function unitStep() {
   const args = ['run', '--reporter=default', '--reporter=./scripts/tally-reporter.mjs'];
-  return testStep('unit tests', 'node_modules/vitest/vitest.mjs', args, { tally: 'unit', deadlineMs: 400_000 });
+  return testStep('unit tests', 'node_modules/vitest/vitest.mjs', args, { tally: 'unit', deadlineMs: 900_000 });
 }
 
 /** The official suite of MCP. What it leaves out for 2025-11-25 alone is a part of `all`. */

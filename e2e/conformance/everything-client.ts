@@ -1,4 +1,5 @@
 import { get } from 'node:http';
+import { inspect } from 'node:util';
 import { OAuthAuthorizer } from '../../src/core/mcp/auth/oauth-authorizer.js';
 import type { GrantChoice, OAuthOptions, RegisteredClient } from '../../src/core/mcp/auth/oauth-options.js';
 import { McpClient } from '../../src/core/mcp/client.js';
@@ -12,22 +13,25 @@ import type { JsonObject, JsonValue } from '../../src/shared/json.js';
 import type { RawToolName, ToolDefinition } from '../../src/shared/tool.js';
 
 /*
- * The program that the official conformance suite drives: it connects Gatehouse's client to the server of one scenario
- * and uses everything that is offered there. The scenario, the revision and its context come in the environment.
+ * What the official conformance suite drives: it connects Gatehouse's client to the server of one scenario and uses
+ * everything that is offered there.
  */
 
-const scenario = process.env['MCP_CONFORMANCE_SCENARIO'] ?? '';
-const isModern = process.env['MCP_CONFORMANCE_PROTOCOL_VERSION'] === '2026-07-28';
-const context = readContext(process.env['MCP_CONFORMANCE_CONTEXT']);
+/** What the suite says of one scenario. */
+export interface Scenario {
+  readonly name: string;
+  /** The revision of MCP that is asked for. */
+  readonly revision: string;
+  readonly context: JsonObject;
+  readonly server: URL;
+  /** Hears what the client has to say. */
+  readonly say: (text: string) => void;
+}
+
 /** The address that the suite has for the client's document. */
 const CLIENT_DOCUMENT = 'https://conformance-test.local/client-metadata.json';
 
-function readContext(text: string | undefined): JsonObject {
-  const value: unknown = text === undefined ? {} : JSON.parse(text);
-  return isJsonObject(value) ? value : {};
-}
-
-function textOf(key: string): string | undefined {
+function textOf({ context }: Scenario, key: string): string | undefined {
   const value = context[key];
   return typeof value === 'string' ? value : undefined;
 }
@@ -50,11 +54,13 @@ async function browse(page: URL): Promise<void> {
   }
 }
 
-function client(): RegisteredClient | undefined {
-  const clientId = textOf('client_id');
+function client(scenario: Scenario): RegisteredClient | undefined {
+  const clientId = textOf(scenario, 'client_id');
   if (clientId === undefined) return undefined;
-  const [clientSecret, pem, issuer] = [textOf('client_secret'), textOf('private_key_pem'), textOf('issuer')];
-  const privateKey = pem === undefined ? undefined : { pem, algorithm: textOf('signing_algorithm') ?? 'ES256' };
+  const clientSecret = textOf(scenario, 'client_secret');
+  const [pem, issuer] = [textOf(scenario, 'private_key_pem'), textOf(scenario, 'issuer')];
+  const privateKey =
+    pem === undefined ? undefined : { pem, algorithm: textOf(scenario, 'signing_algorithm') ?? 'ES256' };
   return {
     clientId,
     ...(clientSecret !== undefined && { clientSecret }),
@@ -63,28 +69,32 @@ function client(): RegisteredClient | undefined {
   };
 }
 
-function grant(): GrantChoice {
-  const jwt = textOf('valid_jwt');
+function grant(scenario: Scenario): GrantChoice {
+  const jwt = textOf(scenario, 'valid_jwt');
   if (jwt !== undefined) return { kind: 'jwt-bearer', assertion: () => Promise.resolve(jwt) };
-  if (scenario.startsWith('auth/client-credentials')) return { kind: 'client-credentials' };
-  const [clientId, issuer] = [textOf('idp_client_id'), textOf('idp_issuer')];
+  if (scenario.name.startsWith('auth/client-credentials')) return { kind: 'client-credentials' };
+  const [clientId, issuer] = [textOf(scenario, 'idp_client_id'), textOf(scenario, 'idp_issuer')];
   if (clientId === undefined || issuer === undefined) return { kind: 'authorization-code' };
-  const tokenEndpoint = textOf('idp_token_endpoint');
+  const tokenEndpoint = textOf(scenario, 'idp_token_endpoint');
   const identityProvider = { clientId, issuer, ...(tokenEndpoint !== undefined && { tokenEndpoint }) };
-  return { kind: 'enterprise', identityProvider, idToken: () => Promise.resolve(textOf('idp_id_token') ?? '') };
+  return {
+    kind: 'enterprise',
+    identityProvider,
+    idToken: () => Promise.resolve(textOf(scenario, 'idp_id_token') ?? ''),
+  };
 }
 
-function authorizer(server: URL): OAuthAuthorizer {
+function authorizer(scenario: Scenario): OAuthAuthorizer {
   const kept = new Map<string, string>();
-  const registered = client();
+  const registered = client(scenario);
   const options: OAuthOptions = {
-    server,
+    server: scenario.server,
     clientName: 'Gatehouse',
     clientDocument: CLIENT_DOCUMENT,
-    grant: grant(),
+    grant: grant(scenario),
     ...(registered !== undefined && { client: registered }),
     openBrowser: browse,
-    log: (text) => console.error(text),
+    log: scenario.say,
     credentials: {
       read: async (key) => kept.get(key),
       write: async (key, value) => void kept.set(key, value),
@@ -108,14 +118,14 @@ function answer(request: ElicitationRequest): JsonObject {
   return content;
 }
 
-async function connect(server: URL, signIn: OAuthAuthorizer): Promise<McpSession> {
+async function connect({ server, revision, say }: Scenario, signIn: OAuthAuthorizer): Promise<McpSession> {
   const httpEra = new HttpSessionEra();
   const transport = new RemoteHttpTransport({ url: server, authorizer: signIn });
   transport.setEra(httpEra);
   return new McpClient('0.1.0').connect(transport, {
-    era: isModern ? 'modern' : 'legacy',
+    era: revision === '2026-07-28' ? 'modern' : 'legacy',
     httpEra,
-    onLog: (source, text) => console.error(`${source}: ${text}`),
+    onLog: (source, text) => say(`${source}: ${text}`),
     input: {
       elicit: async (request) => ({ action: 'accept', content: answer(request) }),
       sample: async () => ({ role: 'assistant', content: { type: 'text', text: 'Hello.' }, model: 'none' }),
@@ -131,7 +141,7 @@ function argumentsFor(tool: ToolDefinition, tools: readonly ToolDefinition[]): J
   return tool.name === 'json_schema_echo' && other !== undefined ? { schema: other.inputSchema } : {};
 }
 
-async function useTools(session: McpSession): Promise<void> {
+async function useTools(session: McpSession, { context }: Scenario): Promise<void> {
   const { tools } = await session.listTools();
   const asked = Array.isArray(context['toolCalls']) ? context['toolCalls'].filter(isJsonObject) : [];
   for (const { name, arguments: args } of asked) {
@@ -142,8 +152,8 @@ async function useTools(session: McpSession): Promise<void> {
   for (const tool of tools) await session.callTool(tool.name, argumentsFor(tool, tools));
 }
 
-async function useEverything(session: McpSession): Promise<void> {
-  await useTools(session);
+async function useEverything(session: McpSession, scenario: Scenario): Promise<void> {
+  await useTools(session, scenario);
   const { resources } = await session.resources.list();
   await session.resources.templates();
   for (const { uri } of resources) await session.resources.read(uri);
@@ -153,18 +163,21 @@ async function useEverything(session: McpSession): Promise<void> {
   await session.listTools({ fresh: true });
 }
 
-const server = new URL(process.argv.at(-1) ?? '');
-const signIn = authorizer(server);
-try {
-  const session = await connect(server, signIn);
+/** Plays one scenario; gives whether the client found nothing wrong. */
+export async function playScenario(scenario: Scenario): Promise<boolean> {
+  const signIn = authorizer(scenario);
   try {
-    await useEverything(session);
+    const session = await connect(scenario, signIn);
+    try {
+      await useEverything(session, scenario);
+    } finally {
+      await session.close();
+    }
+    return true;
+  } catch (error) {
+    scenario.say(inspect(error));
+    return false;
   } finally {
-    await session.close();
+    await signIn.close();
   }
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
-} finally {
-  await signIn.close();
 }

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { runChild } from '../child-run.mjs';
 import { withProgress } from '../progress.mjs';
 import { projectRoot } from '../project.mjs';
 import { StepFailure } from '../step-failure.mjs';
 import { refereeNode } from './referee-node.mjs';
-import { openTurns } from './turns.mjs';
+import { openClient } from './client.mjs';
 
 /** @typedef {import('../test-report.mjs').Counts} Counts */
 /** @typedef {{ readonly name: string, readonly counts: Counts, readonly failures: readonly string[] }} SuiteResult */
@@ -27,7 +26,7 @@ export const SUITES = {
 const FOLDER = join(projectRoot, 'out/conformance');
 const CLIENT = join(FOLDER, 'client.js');
 const REFEREE = join(projectRoot, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
-const TURN = join(projectRoot, 'scripts/conformance/client-in-turn.mjs');
+const COMMAND = join(projectRoot, 'scripts/conformance/client.sh');
 /** How long one scenario may take, its wait for a turn included, in ms. */
 const SCENARIO_MS = 540_000;
 const SUITE_MS = 600_000;
@@ -52,12 +51,11 @@ export async function runSuites(names) {
   return results;
 }
 
-/** The scenarios start dozens of clients, so that each must load fast. */
 async function bundleClient() {
   // Loaded only now: the set-up that installs it may have come just before.
   const { build } = await import('esbuild');
   await build({
-    entryPoints: [join(projectRoot, 'e2e/conformance/everything-client.ts')],
+    entryPoints: [join(projectRoot, 'e2e/conformance/client-host.ts')],
     outfile: CLIENT,
     bundle: true,
     platform: 'node',
@@ -78,19 +76,18 @@ async function runSuite(node, name) {
   const results = join(FOLDER, name);
   await rm(results, { recursive: true, force: true });
   await mkdir(results, { recursive: true });
-  const turns = await openTurns(availableParallelism() + 1);
+  const client = await openClient(CLIENT);
   try {
     // The referee splits the command at spaces and gives it to a shell: what could hold a space goes by the environment.
-    const command = `"${process.execPath}" "${TURN}"`;
-    const args = ['client', '--command', command, ...(SUITES[name] ?? []), '--timeout', String(SCENARIO_MS)];
-    const end = await runChild(node, [REFEREE, ...args, '--output-dir', results], {
+    const args = ['client', '--command', 'bash "$GATEHOUSE_CLIENT"', ...(SUITES[name] ?? []), '--timeout'];
+    const end = await runChild(node, [REFEREE, ...args, String(SCENARIO_MS), '--output-dir', results], {
       cwd: FOLDER,
       deadlineMs: SUITE_MS,
-      env: { GATEHOUSE_TURN: String(turns.port), GATEHOUSE_TURN_CLIENT: CLIENT },
+      env: { GATEHOUSE_CLIENT: COMMAND, GATEHOUSE_CLIENT_PORT: String(client.port) },
     });
     return readSuite(name, end);
   } finally {
-    turns.close();
+    await client.close();
   }
 }
 
