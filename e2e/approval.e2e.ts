@@ -29,7 +29,7 @@ test('the example prompt reads by itself, asks natively before it writes, and th
   expect(shown?.message).toBe('notes ▸ add_note wants to run');
   expect(shown?.detail).toContain('"name": "test"');
   expect(shown?.detail).toContain('"content": "hello"');
-  expect(shown?.buttons).toEqual(['Deny', 'Allow once', 'Allow in this chat', 'Always allow']);
+  expect(shown?.buttons).toEqual(['Deny', 'Allow once', 'Allow in this chat', 'Always allow', 'View or edit…']);
 
   await box.press(ONCE);
   await turnOver(page);
@@ -133,7 +133,7 @@ test('a dangerous tool can be allowed once or for exactly this call, never alway
   await say(page, '/call mcp__deploy__trigger {"service":"web","version":"2.4"}');
   const box = await nativeDialog('deploy ▸ trigger');
   const [shown] = await drawn();
-  expect(shown?.buttons).toEqual(['Deny', 'Allow once', 'Allow exactly this in this chat']);
+  expect(shown?.buttons).toEqual(['Deny', 'Allow once', 'Allow exactly this in this chat', 'View or edit…']);
   await box.press(ONCE);
   await turnOver(page);
   await say(page, '/call mcp__deploy__status {}');

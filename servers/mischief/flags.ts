@@ -54,6 +54,11 @@ const FLAGS: readonly Flag[] = [
   number('many-tools', 1000, 'Adds so many tools with a description of 2 KB each.'),
   flag('bad-tools', 'Adds a malformed tool, a name twice, no name, a root anyOf and a dotted name among good ones.'),
   flag('rug-pull', 'After the first whole list the description of echo changes, and list_changed is sent.'),
+  text(
+    'rug-pull-when',
+    'change',
+    'Once there is a file of this path the description of echo changes, and list_changed is sent.',
+  ),
   flag(
     'odd-names',
     'Adds tools with spaces, dots, quotes and letters of many scripts in their names, and one too long.',

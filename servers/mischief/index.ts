@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RPC_CODE, errorOf, readIncoming, resultOf } from '../kit/json-rpc.js';
 import type { RpcId } from '../kit/json-rpc.js';
@@ -95,9 +96,16 @@ class Mischief {
     await this.#writer.send(resultOf(id, page));
     if (before || !this.#tools.listed) return;
     const changes = this.#flags.number('list-changed-burst') ?? (this.#flags.has('rug-pull') ? 1 : 0);
-    for (let at = 0; at < changes; at += 1) {
-      await this.#writer.send({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
-    }
+    for (let at = 0; at < changes; at += 1) await this.#announceChange();
+    const path = this.#flags.text('rug-pull-when');
+    if (path === undefined) return;
+    while (!existsSync(path)) await sleep(50, undefined, { ref: false });
+    this.#tools.pull();
+    await this.#announceChange();
+  }
+
+  #announceChange(): Promise<void> {
+    return this.#writer.send({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
   }
 }
 

@@ -2,10 +2,11 @@ import { BrowserWindow, type IpcMainEvent, type IpcMainInvokeEvent } from 'elect
 import {
   VIEWER_ANSWER_CHANNEL,
   VIEWER_DOCUMENT_CHANNEL,
-  type ViewerAnswer,
+  VIEWER_REVISE_CHANNEL,
   type ViewerDocument,
 } from '../shared/ipc/viewer-contract.js';
 import type { WholeText } from './native-question.js';
+import type { ReadOutcome } from './question-desk.js';
 import { securePreferences } from './secure-preferences.js';
 import type { Words } from './words/words.js';
 
@@ -19,7 +20,10 @@ export interface ApprovalViewerOptions {
   readonly background: () => string;
 }
 
-/** A window in which a text that is too long for a box is read before the box asks. It can't allow anything. */
+/**
+ * A window in which a text that is too long for a box is read before the box asks, and in which arguments are changed. It
+ * can't allow anything.
+ */
 export class ApprovalViewer {
   readonly #options: ApprovalViewerOptions;
   #window: BrowserWindow | undefined;
@@ -29,11 +33,11 @@ export class ApprovalViewer {
   }
 
   /** Resolves when the user goes on or denies. A closed window, a crashed page and an aborted `signal` are `deny`. */
-  async read(whole: WholeText, signal: AbortSignal): Promise<ViewerAnswer> {
+  async read(whole: WholeText, mustRead: boolean, signal: AbortSignal): Promise<ReadOutcome> {
     const window = this.#open();
     this.#window = window;
     try {
-      return await this.#answerOf(window, whole, signal);
+      return await this.#answerOf(window, whole, mustRead, signal);
     } finally {
       this.#window = undefined;
       if (!window.isDestroyed()) window.destroy();
@@ -65,19 +69,30 @@ export class ApprovalViewer {
     });
   }
 
-  async #answerOf(window: BrowserWindow, whole: WholeText, signal: AbortSignal): Promise<ViewerAnswer> {
+  async #answerOf(
+    window: BrowserWindow,
+    whole: WholeText,
+    mustRead: boolean,
+    signal: AbortSignal,
+  ): Promise<ReadOutcome> {
     const contents = window.webContents;
     // Channels of this one page: no other page has them.
     contents.ipc.handle(VIEWER_DOCUMENT_CHANNEL, (event): ViewerDocument => {
       if (!this.#isOurs(event)) throw new Error('not the viewer');
-      return viewerDocument(whole, this.#options.words());
+      return viewerDocument(whole, mustRead, this.#options.words());
     });
     const answered = new AbortController();
     try {
-      return await new Promise<ViewerAnswer>((resolve) => {
+      return await new Promise<ReadOutcome>((resolve) => {
         const withdraw = (): void => resolve('deny');
         contents.ipc.on(VIEWER_ANSWER_CHANNEL, (event, answer: unknown) => {
           if (this.#isOurs(event)) resolve(answer === 'read-on' ? 'read-on' : 'deny');
+        });
+        contents.ipc.handle(VIEWER_REVISE_CHANNEL, async (event, json: unknown): Promise<string | null> => {
+          if (!this.#isOurs(event) || typeof json !== 'string') throw new Error('not the viewer');
+          const problem = await whole.edit?.revise(json);
+          if (problem === undefined) resolve('revised');
+          return problem ?? null;
         });
         contents.on('render-process-gone', withdraw);
         window.on('closed', withdraw);
@@ -101,15 +116,17 @@ export class ApprovalViewer {
   }
 }
 
-function viewerDocument(whole: WholeText, words: Words): ViewerDocument {
+function viewerDocument(whole: WholeText, mustRead: boolean, words: Words): ViewerDocument {
   const { viewer } = words;
   const bytes = new Intl.NumberFormat(words.language).format(whole.bytes);
   return {
     language: words.language,
     heading: whole.heading,
-    intro: viewer.intro,
-    text: whole.text,
+    intro: mustRead ? viewer.intro : viewer.editIntro,
+    sections: whole.sections,
     facts: viewer.facts(bytes, whole.sha256),
+    ...(whole.edit === undefined ? {} : { json: whole.edit.json }),
+    mustRead,
     words: viewer.page,
   };
 }

@@ -1,16 +1,46 @@
-import { Notification, type BrowserWindow } from 'electron';
+import { app, Notification, type BrowserWindow } from 'electron';
+import type { Signs } from './approval-dialog.js';
 import { raiseWindow } from './window.js';
 
+/** The keyboard is nobody's for a moment after a box has gone: who answered it this long ago is still there. ms. */
+const JUST_THERE = 1000;
+
 /**
- * Tells a user who looks elsewhere that a question waits: the window's button flashes and, where the window can't be seen,
- * the system shows a note. Returns what takes both away again.
+ * Tells a user who looks elsewhere that a question waits: the window's button flashes, the app's icon has a badge, and the
+ * system shows a note that leads back.
  */
-export function callAttention(window: BrowserWindow | undefined, message: string): () => void {
-  if (window === undefined || window.isDestroyed() || window.isFocused()) return () => undefined;
+export class Attention {
+  readonly #window: () => BrowserWindow | undefined;
+  /** Monotonic. ms. */
+  readonly #now: () => number;
+  #answered = Number.NEGATIVE_INFINITY;
+
+  constructor(window: () => BrowserWindow | undefined, now: () => number) {
+    this.#window = window;
+    this.#now = now;
+  }
+
+  call(message: string): Signs {
+    const window = this.#window();
+    const seen = window?.isVisible() === true && !window.isMinimized();
+    const there = window?.isFocused() === true || (seen && this.#now() - this.#answered < JUST_THERE);
+    const calm = window === undefined || there ? undefined : callBack(window, message);
+    return {
+      end: (answered) => {
+        calm?.();
+        if (answered) this.#answered = this.#now();
+      },
+    };
+  }
+}
+
+function callBack(window: BrowserWindow, message: string): () => void {
   window.flashFrame(true);
-  const note = window.isVisible() && !window.isMinimized() ? undefined : showNote(window, message);
+  app.setBadgeCount(1);
+  const note = showNote(window, message);
   return () => {
     if (!window.isDestroyed()) window.flashFrame(false);
+    app.setBadgeCount(0);
     note?.close();
   };
 }

@@ -17,7 +17,7 @@ import type { Notice } from '../shared/settings.js';
 import type { Appearance } from './appearance.js';
 import { createApprovalDialog } from './approval-dialog.js';
 import { ApprovalViewer } from './approval-viewer.js';
-import { callAttention } from './attention.js';
+import { Attention } from './attention.js';
 import { openExternalLink } from './external-links.js';
 import { createHostDesk } from './host-desk.js';
 import { closeForeignChannels } from './ipc-binder.js';
@@ -118,10 +118,11 @@ function questionPorts({ window, appearance, dialogs, origin, outFolder }: Compo
   });
   const desk = new QuestionDesk({
     showBox: (question, signal) => dialogs.showBox(question, signal),
-    readWhole: (whole, signal) => viewer.read(whole, signal),
+    readWhole: (whole, mustRead, signal) => viewer.read(whole, mustRead, signal),
     raiseViewer: () => viewer.raise(),
     now: () => performance.now(),
   });
+  const attention = new Attention(window, () => performance.now());
   const returnFocus = (): void => {
     const page = window();
     // Only where the window has the keyboard again: a user who went elsewhere is not called back.
@@ -131,13 +132,16 @@ function questionPorts({ window, appearance, dialogs, origin, outFolder }: Compo
     approvals: createApprovalDialog({
       desk,
       words,
-      callAttention: (message) => callAttention(window(), message),
+      callAttention: (message) => attention.call(message),
       returnFocus,
     }),
     desk: createHostDesk({
       desk,
       words,
-      callAttention: (message) => callAttention(window(), message),
+      callAttention: (message) => {
+        const signs = attention.call(message);
+        return () => signs.end(true);
+      },
       pickFolder: () => dialogs.pickFolder(words().page.pickFolder),
       pickOpenFile: () => dialogs.pickOpenFile(words().page.pickOpenFile),
       pickSaveFile: (name) => dialogs.pickSaveFile(words().page.pickSaveFile, name),

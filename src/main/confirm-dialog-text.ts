@@ -5,7 +5,7 @@ import { assertNever } from '../shared/assert-never.js';
 import { boxTitle, summary } from './approval-dialog-text.js';
 import { nameText, plainText, wrap } from '../shared/text-columns.js';
 import { BOX_COLUMNS, BOX_LINES, boxLines } from './dialog-text.js';
-import type { NativeQuestion } from './native-question.js';
+import { type NativeQuestion, plainSection } from './native-question.js';
 import type { ConfirmWords, Words } from './words/words.js';
 
 const QUOTE_BAR = '▏ ';
@@ -30,7 +30,7 @@ export function confirmQuestion(question: ConfirmQuestion, words: Words): Native
     ...frame,
     message: shown.join('\n'),
     detail: summary([], about, lines, BOX_LINES - shown.length).join('\n'),
-    whole: { heading: said.message, text: detail, bytes, sha256 },
+    whole: { heading: said.message, sections: [plainSection('', detail)], bytes, sha256 },
   };
 }
 
@@ -78,6 +78,8 @@ function wordsFor(question: ConfirmQuestion, words: Words): ConfirmWords {
       return confirm.storeSecretsInPlainText(nameText(question.serverName), question.names.map(nameText).join(', '));
     case 'change-base-url':
       return confirm.changeBaseUrl(nameText(question.url));
+    case 'stop-asking-after-reading':
+      return confirm.stopAskingAfterReading;
     case 'open-link':
       return confirm.openLink({
         url: nameText(question.url),

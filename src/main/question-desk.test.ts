@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ConfirmQuestion } from '../core/host/ports.js';
 import type { ApprovalRequest } from '../shared/approval.js';
-import type { ViewerAnswer } from '../shared/ipc/viewer-contract.js';
 import { createApprovalDialog } from './approval-dialog.js';
 import { createHostDesk } from './host-desk.js';
 import type { NativeQuestion, WholeText } from './native-question.js';
-import { QuestionDesk } from './question-desk.js';
+import { QuestionDesk, type ReadOutcome } from './question-desk.js';
 import { EN } from './words/en.js';
 
 interface Shown {
@@ -18,7 +17,7 @@ interface Shown {
 class FakeScreen {
   readonly boxes: Shown[] = [];
   readonly read: WholeText[] = [];
-  viewerAnswer: ViewerAnswer = 'read-on';
+  viewerAnswer: ReadOutcome = 'read-on';
   raised = 0;
   time = 0;
   #waiting: ((box: Shown) => void)[] = [];
@@ -135,7 +134,7 @@ describe('QuestionDesk', () => {
 
   it('shows a long text first, once, and no box where it was denied there', async () => {
     const screen = new FakeScreen();
-    const whole = { heading: 'h', text: 't', bytes: 1, sha256: 's' };
+    const whole = { heading: 'h', sections: [], bytes: 1, sha256: 's' };
     const read = screen.desk.ask({ ...question('a'), whole }, never);
     const box = await screen.box();
     expect(screen.read).toEqual([whole]);
@@ -169,10 +168,10 @@ const present = (screen: FakeScreen, log: string[], signal: AbortSignal = never)
     words: () => EN,
     callAttention: (message) => {
       log.push(message);
-      return () => log.push('calm');
+      return { end: () => log.push('calm') };
     },
     returnFocus: () => log.push('focus'),
-  }).present(request(), signal);
+  }).present(request(), signal, async () => 'can’t be changed');
 
 describe('the approval dialog', () => {
   it('turns buttons into the scopes that were offered, and gives the keyboard back', async () => {
@@ -180,14 +179,14 @@ describe('the approval dialog', () => {
     const log: string[] = [];
     const outcome = present(screen, log);
     const box = await screen.box();
-    expect(box.question.buttons).toEqual(['Deny', 'Allow once', 'Always allow']);
+    expect(box.question.buttons).toEqual(['Deny', 'Allow once', 'Always allow', 'View or edit…']);
     screen.time += 500;
     box.answer(2);
     expect(await outcome).toEqual({ kind: 'allowed', scope: 'always' });
     expect(log).toEqual(['notes ▸ add_note wants to run. Gatehouse waits for your answer.', 'calm', 'focus']);
   });
 
-  it.each([0, 3, -1, 99])('denies for the button %i', async (button) => {
+  it.each([0, 4, 99])('denies for the button %i', async (button) => {
     const screen = new FakeScreen();
     const outcome = present(screen, []);
     const box = await screen.box();

@@ -1,15 +1,20 @@
-import type { ViewerAnswer } from '../shared/ipc/viewer-contract.js';
 import type { NativeQuestion, WholeText } from './native-question.js';
 
 /** An answer other than no that comes sooner than this after the box was shown was not meant for it. ms. */
 const TOO_SOON_MS = 500;
 
+/** What came of the viewer: read, denied, or its arguments were changed. */
+export type ReadOutcome = 'read-on' | 'deny' | 'revised';
+
+/** The answer where the arguments were changed instead: the question is another one now. */
+export const REVISED = -1;
+
 /** What a question needs of the system. */
 export interface QuestionPorts {
   /** Shows a native box and resolves with the index of the button; when `signal` aborts the box goes and answers anything. */
   readonly showBox: (question: NativeQuestion, signal: AbortSignal) => Promise<number>;
-  /** Shows a long text. Closing its window is `deny`, so is `signal`. */
-  readonly readWhole: (whole: WholeText, signal: AbortSignal) => Promise<ViewerAnswer>;
+  /** Shows a long text. Closing its window is `deny`, so is `signal`. `mustRead`: to its end before it goes on. */
+  readonly readWhole: (whole: WholeText, mustRead: boolean, signal: AbortSignal) => Promise<ReadOutcome>;
   readonly raiseViewer: () => void;
   /** Monotonic. ms. */
   readonly now: () => number;
@@ -30,12 +35,15 @@ export class QuestionDesk {
 
   /**
    * The index of the button. 0 = no, which is also the answer where `signal` aborted: look at it. Never another index that
-   * came too soon to be meant; such a box is shown again.
+   * came too soon to be meant; such a box is shown again. `REVISED` where the viewer came first and changed the question.
    */
   ask(question: NativeQuestion, signal: AbortSignal): Promise<number> {
-    const answer = this.#last.then(() => this.#askNow(question, signal));
-    this.#last = answer.catch(() => undefined);
-    return answer;
+    return this.#inTurn(() => this.#askNow(question, signal));
+  }
+
+  /** Shows a text that need not be read to its end, to change what is in it. */
+  read(whole: WholeText, signal: AbortSignal): Promise<ReadOutcome> {
+    return this.#inTurn(() => this.#readNow(whole, false, signal));
   }
 
   /** Brings the open question to the front. */
@@ -43,20 +51,31 @@ export class QuestionDesk {
     this.#raise?.();
   }
 
-  async #askNow(question: NativeQuestion, signal: AbortSignal): Promise<number> {
-    try {
-      if (!signal.aborted && question.whole !== undefined) {
-        this.#raise = this.#ports.raiseViewer;
-        if ((await this.#ports.readWhole(question.whole, signal)) === 'deny') return 0;
-      }
-      while (!signal.aborted) {
-        const button = await this.#showBox(question, signal);
-        if (button !== undefined) return button;
-      }
-      return 0;
-    } finally {
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const answer = this.#last.then(work).finally(() => {
       this.#raise = undefined;
+    });
+    this.#last = answer.catch(() => undefined);
+    return answer;
+  }
+
+  async #askNow(question: NativeQuestion, signal: AbortSignal): Promise<number> {
+    if (!signal.aborted && question.whole !== undefined) {
+      const read = await this.#readNow(question.whole, true, signal);
+      if (read !== 'read-on') return read === 'revised' ? REVISED : 0;
     }
+    while (!signal.aborted) {
+      // oxlint-disable-next-line no-await-in-loop -- a box is shown again only after the one before it has gone
+      const button = await this.#showBox(question, signal);
+      if (button !== undefined) return button;
+    }
+    return 0;
+  }
+
+  async #readNow(whole: WholeText, mustRead: boolean, signal: AbortSignal): Promise<ReadOutcome> {
+    if (signal.aborted) return 'deny';
+    this.#raise = this.#ports.raiseViewer;
+    return this.#ports.readWhole(whole, mustRead, signal);
   }
 
   /** One showing of the box; undefined where it has to be shown again. */

@@ -1,9 +1,15 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { VIEWER_ANSWER_CHANNEL, VIEWER_DOCUMENT_CHANNEL, type ViewerBridge } from '../shared/ipc/viewer-contract.js';
+import {
+  VIEWER_ANSWER_CHANNEL,
+  VIEWER_DOCUMENT_CHANNEL,
+  VIEWER_REVISE_CHANNEL,
+  type ViewerBridge,
+} from '../shared/ipc/viewer-contract.js';
 
 const bridge: ViewerBridge = {
   document: () => ipcRenderer.invoke(VIEWER_DOCUMENT_CHANNEL),
   answer: (answer) => ipcRenderer.send(VIEWER_ANSWER_CHANNEL, answer),
+  revise: (json) => ipcRenderer.invoke(VIEWER_REVISE_CHANNEL, json),
 };
 
 contextBridge.exposeInMainWorld('gatehouseViewer', Object.freeze(bridge));

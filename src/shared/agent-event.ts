@@ -8,6 +8,7 @@ import type {
   TurnOutcome,
   UserMessage,
 } from './conversation.js';
+import type { JsonObject } from './json.js';
 import type { Decision } from './policy.js';
 import type { ServerId } from './server.js';
 import type { RawToolName, ToolBadge, ToolResult } from './tool.js';
@@ -40,6 +41,8 @@ export type AgentEvent =
     }
   | { readonly type: 'tool-decided'; readonly callId: ToolCallId; readonly decision: Decision }
   | { readonly type: 'tool-asking'; readonly callId: ToolCallId; readonly approvalId: ApprovalId; readonly at: number }
+  /** The user changed the arguments and then allowed the call. */
+  | { readonly type: 'tool-edited'; readonly callId: ToolCallId; readonly arguments: JsonObject }
   | { readonly type: 'tool-permission'; readonly callId: ToolCallId; readonly permission: CallPermission }
   | { readonly type: 'tool-running'; readonly callId: ToolCallId; readonly at: number }
   | {

@@ -62,6 +62,7 @@ export function applyEvent(state: ConversationState, event: AgentEvent): Convers
     case 'tool-resolved':
     case 'tool-decided':
     case 'tool-asking':
+    case 'tool-edited':
     case 'tool-permission':
     case 'tool-running':
     case 'tool-progress':
@@ -97,6 +98,7 @@ type CallEvent = Extract<
       | 'tool-resolved'
       | 'tool-decided'
       | 'tool-asking'
+      | 'tool-edited'
       | 'tool-permission'
       | 'tool-running'
       | 'tool-progress'
@@ -126,6 +128,8 @@ function movedCall(call: ToolCallRecord, event: CallEvent): ToolCallRecord {
       return { ...call, stage: 'deciding', decision: event.decision };
     case 'tool-asking':
       return { ...call, stage: 'asking', approvalId: event.approvalId };
+    case 'tool-edited':
+      return { ...call, editedArguments: event.arguments };
     case 'tool-permission':
       return { ...call, stage: 'deciding', permission: event.permission };
     case 'tool-running':

@@ -78,6 +78,8 @@ export interface ToolCallRecord {
   readonly decision?: Decision;
   readonly permission?: CallPermission;
   readonly approvalId?: ApprovalId;
+  /** What the call ran with, where the user changed what the model had asked for. */
+  readonly editedArguments?: JsonObject;
   readonly progress?: { readonly progress: number; readonly total?: number; readonly message?: string };
   readonly startedAt?: number;
   readonly finishedAt?: number;

@@ -18,6 +18,8 @@ export interface Settings {
   readonly maxRounds: number;
   /** Seconds until an unanswered question is told to the model as unanswered. */
   readonly approvalTimeoutSeconds: number;
+  /** After text from outside was read in a turn, tools that write or send ask for the rest of it. */
+  readonly askAfterReading: boolean;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -28,6 +30,7 @@ export const DEFAULT_SETTINGS: Settings = {
   workspace: '',
   maxRounds: 20,
   approvalTimeoutSeconds: 600,
+  askAfterReading: true,
 };
 
 /** Where the API key comes from. The key itself never reaches the page. */

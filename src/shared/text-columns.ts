@@ -31,6 +31,8 @@ export function columnsOf(text: string): number {
 }
 
 function columnsOfOne(character: string): number {
+  // No letter below the first combining mark is wide or a mark, and most text is of these.
+  if (character < '\u0300') return 1;
   if (WIDE.test(character)) return 2;
   return MARK.test(character) ? 0 : 1;
 }

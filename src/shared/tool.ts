@@ -1,4 +1,5 @@
 import type { Brand } from './brand.js';
+import type { ContentOrigin } from './content-origin.js';
 import type { JsonObject, JsonValue } from './json.js';
 import type { Decision } from './policy.js';
 import type { ServerId } from './server.js';
@@ -72,6 +73,8 @@ export interface ToolResult {
   readonly isError: boolean;
   /** What is odd about it, in sentences: such as structured content that does not fit the tool's output schema. */
   readonly warnings?: readonly string[];
+  /** Where its blocks come from; absent where they are the house's own words. */
+  readonly origin?: ContentOrigin;
   readonly _meta?: JsonObject;
 }
 

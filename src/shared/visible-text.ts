@@ -29,3 +29,15 @@ function written(character: string): string {
   if (character === '\n' || character === '\t') return character;
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;
 }
+
+/** JSON text with every invisible character of its strings as a JSON escape: it says the same and hides nothing. */
+export function hiddenAsEscapes(json: string): string {
+  return json.replace(INVISIBLE, (character) => {
+    if (character === '\n' || character === '\t') return character;
+    return Array.from({ length: character.length }, (_, at) => unitEscape(character.charCodeAt(at))).join('');
+  });
+}
+
+function unitEscape(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, '0')}`;
+}

@@ -7,11 +7,13 @@ import type { ToolPool } from '../tools/tool-pool.js';
 import type { Tool } from '../tools/tool.js';
 import { errorResult } from './error-results.js';
 import type { AgentLimits } from './limits.js';
-import { type CallDesk, type RequestedCall, runToolCall } from './run-tool-call.js';
+import type { CallDesk, RequestedCall } from './call-desk.js';
+import { runToolCalls } from './run-tool-call.js';
 import { streamAssistant } from './stream-assistant.js';
+import { TurnMemory } from './turn-memory.js';
 
 /** All that a turn needs. The loop holds no state of its own: what it emits is the conversation. */
-export interface AgentTurn extends Omit<CallDesk, 'pool'> {
+export interface AgentTurn extends Omit<CallDesk, 'pool' | 'memory'> {
   /** What the model is to be sent: valid for the Messages API, every call with its result. */
   readonly history: () => readonly ModelMessage[];
   /** Asked anew for each model request. */
@@ -27,11 +29,12 @@ export interface AgentTurn extends Omit<CallDesk, 'pool'> {
  * failed model request and a cancel are ordinary ends. Rejects only where an event can not be stored.
  */
 export async function runAgentLoop(turn: AgentTurn): Promise<TurnOutcome> {
+  const memory = new TurnMemory();
   let stopHookRounds = 0;
   for (let round = 0; round < turn.limits.maxRounds; round += 1) {
     if (turn.signal.aborted) return { kind: 'cancelled' };
     // oxlint-disable-next-line no-await-in-loop -- a round begins when the one before it has ended
-    const next = await runRound(turn);
+    const next = await runRound(turn, memory);
     if (next.kind === 'again') continue;
     if (next.outcome.kind !== 'completed' || turn.signal.aborted) return next.outcome;
     if (stopHookRounds >= turn.limits.maxStopHookRounds) return next.outcome;
@@ -46,7 +49,7 @@ export async function runAgentLoop(turn: AgentTurn): Promise<TurnOutcome> {
 
 type AfterRound = { readonly kind: 'again' } | { readonly kind: 'end'; readonly outcome: TurnOutcome };
 
-async function runRound(turn: AgentTurn): Promise<AfterRound> {
+async function runRound(turn: AgentTurn, memory: TurnMemory): Promise<AfterRound> {
   const pool = turn.buildPool();
   let message: AssistantMessage;
   try {
@@ -56,7 +59,7 @@ async function runRound(turn: AgentTurn): Promise<AfterRound> {
   }
   const calls = message.blocks.filter((block) => block.type === 'tool_use');
   if (message.stopReason === 'tool_use') {
-    await runCalls(calls, pool, turn);
+    await runToolCalls(calls, { ...turn, pool, memory });
   } else {
     // What the model did not finish asking for never runs; it still gets its one result.
     for (const call of calls) emitNotRun(call, message.stopReason ?? 'unknown', turn);
@@ -81,14 +84,6 @@ async function askModel(turn: AgentTurn, pool: ToolPool): Promise<AssistantMessa
     newMessageId: () => branded<MessageId>(turn.newId()),
     signal: turn.signal,
   });
-}
-
-async function runCalls(calls: readonly RequestedCall[], pool: ToolPool, turn: AgentTurn): Promise<void> {
-  const desk: CallDesk = { ...turn, pool };
-  for (const call of calls) {
-    // oxlint-disable-next-line no-await-in-loop -- calls run in the order in which the model asked for them
-    await runToolCall(call, desk);
-  }
 }
 
 function emitNotRun(call: RequestedCall, stopReason: string, turn: AgentTurn): void {

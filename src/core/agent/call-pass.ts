@@ -2,7 +2,7 @@ import type { AllowScope } from '../../shared/approval.js';
 import type { CallPermission } from '../../shared/conversation.js';
 import type { Decision } from '../../shared/policy.js';
 import type { ToolResult } from '../../shared/tool.js';
-import { ApprovalToken, type CallFacts } from '../approval/approval-token.js';
+import { ApprovalToken, type CallFacts, type TokenRefusal } from '../approval/approval-token.js';
 import type { Clock } from '../clock.js';
 import type { ToolUse } from '../hooks/hooks.js';
 import type { Tool, ToolCallContext } from '../tools/tool.js';
@@ -36,11 +36,16 @@ export class CallPass {
 
   /**
    * Uses the pass up, right before the call is written. `current` is the tool as its server offers it now. Gives the
-   * call, ready to run, or a sentence that says why it may not run any more.
+   * call, ready to run, or why it may not run any more.
    */
-  redeem(current: Tool | undefined): RedeemedCall | string {
+  redeem(current: Tool | undefined): RedeemedCall | TokenRefusal {
     const { tool, arguments: args } = this.use;
-    if (current === undefined) return `The call was not sent: ${tool.serverName} does not offer ${tool.name} any more.`;
+    if (current === undefined) {
+      return {
+        changed: [],
+        sentence: `The call was not sent: ${tool.serverName} does not offer ${tool.name} any more.`,
+      };
+    }
     return this.#token.redeem(factsOf(this.use, current)) ?? { run: (context) => tool.handler(args, context) };
   }
 }

@@ -17,7 +17,8 @@ import { MemoryAuditDisk } from '../testing/memory-audit-disk.js';
 import { toolOf } from '../testing/tool-source.js';
 import type { ToolHandler } from '../tools/tool.js';
 import { createToolPool } from '../tools/tool-pool.js';
-import { runToolCall } from './run-tool-call.js';
+import { runToolCalls } from './run-tool-call.js';
+import { TurnMemory } from './turn-memory.js';
 
 const validators = createValidatorCache();
 const ALLOW: Decision = { verdict: 'allow', rule: 'user-allow', why: 'allowed' };
@@ -27,7 +28,13 @@ const NEVER: Decision = { verdict: 'deny', rule: 'user-deny', why: 'never' };
 
 interface Wanted {
   readonly decision?: Decision;
+  /** The answers of policy after the first one; the last holds on. */
+  readonly later?: Decision;
   readonly answer?: ApprovalOutcome | 'stop';
+  /** The user changes the arguments to these before answering. */
+  readonly edit?: JsonObject;
+  /** The definition of the tool changes while it is asked about, and the user denies what it is then. */
+  readonly changes?: boolean;
   readonly handler?: ToolHandler;
   readonly name?: string;
   readonly input?: JsonObject;
@@ -46,6 +53,7 @@ async function callOf(wanted: Wanted = {}) {
   const records = (): AuditRecord[] => disk.text.split('\n').flatMap((line) => readLine(line) ?? []);
   let sawIntent = false;
   let ran = 0;
+  let decided = 0;
   const source = toolOf('notes', 'add_note');
   const handler: ToolHandler = (args, context) => {
     ran += 1;
@@ -58,25 +66,30 @@ async function callOf(wanted: Wanted = {}) {
   if (wanted.stopped === true) stop.abort();
   const events: AgentEvent[] = [];
   const { name = 'mcp__notes__add_note', input = { text: 'hello' } } = wanted;
-  await runToolCall(
-    { type: 'tool_use', id: branded<ToolCallId>('call'), name, input },
-    {
-      conversationId: branded<ConversationId>('chat'),
-      pool,
-      validators,
-      hooks: { ...NO_HOOKS, preToolUse: wanted.hook === undefined ? [] : [wanted.hook] },
-      decide: async () => wanted.decision ?? ALLOW,
-      approve: async () => {
-        if (wanted.answer === 'stop') stop.abort();
-        return wanted.answer === 'stop' || wanted.answer === undefined ? { kind: 'cancelled' } : wanted.answer;
-      },
-      current: (tool) => tool,
-      emit: (event) => events.push(event),
-      audit: { log, redactor: wanted.redactor ?? new Redactor() },
-      clock,
-      signal: stop.signal,
+  await runToolCalls([{ type: 'tool_use', id: branded<ToolCallId>('call'), name, input }], {
+    conversationId: branded<ConversationId>('chat'),
+    pool,
+    memory: new TurnMemory(),
+    asksAfterReading: () => true,
+    looksDangerous: () => false,
+    validators,
+    hooks: { ...NO_HOOKS, preToolUse: wanted.hook === undefined ? [] : [wanted.hook] },
+    decide: async () => ((decided += 1) > 2 && wanted.later) || (wanted.decision ?? ALLOW),
+    approve: async (asked) => {
+      if (asked.changed !== undefined) return { kind: 'denied' };
+      if (wanted.edit !== undefined) {
+        await asked.revise(wanted.edit);
+        return { kind: 'allowed', scope: 'once', arguments: wanted.edit };
+      }
+      if (wanted.answer === 'stop') stop.abort();
+      return wanted.answer === 'stop' || wanted.answer === undefined ? { kind: 'cancelled' } : wanted.answer;
     },
-  );
+    current: (tool) => (wanted.changes === true ? { ...tool, fingerprint: 'another' } : tool),
+    emit: (event) => events.push(event),
+    audit: { log, redactor: wanted.redactor ?? new Redactor() },
+    clock,
+    signal: stop.signal,
+  });
   const finished = events.find((event) => event.type === 'tool-finished');
   const [block] = finished?.result.content ?? [];
   const permission = events.find((event) => event.type === 'tool-permission')?.permission;
@@ -86,7 +99,8 @@ async function callOf(wanted: Wanted = {}) {
 describe('a call that runs', () => {
   it('is recorded before it is sent, by whom it was allowed, and after it, by its result', async () => {
     const { records, sawIntent, ran } = await callOf();
-    const result = { content: [{ type: 'text', text: 'notes/add_note' }], isError: false };
+    const origin = { kind: 'server', name: 'notes' };
+    const result = { content: [{ type: 'text', text: 'notes/add_note' }], isError: false, origin };
     expect([sawIntent, ran]).toEqual([true, 1]);
     expect(records).toMatchObject([
       {
@@ -117,6 +131,13 @@ describe('a call that runs', () => {
   it('says that the user allowed it, for how long, and which rule had asked', async () => {
     const { records } = await callOf({ decision: ASK, answer: { kind: 'allowed', scope: 'chat' } });
     expect(records[0]).toMatchObject({ allowedBy: { kind: 'user', scope: 'chat', rule: 'default' } });
+  });
+
+  it('is recorded with the arguments that the user made of it', async () => {
+    const { records, ran } = await callOf({ decision: ASK, edit: { text: 'better' } });
+    expect(ran).toBe(1);
+    const argumentsHash = sha256Hex(canonicalJson({ text: 'better' }));
+    expect(records[0]).toMatchObject({ type: 'intent', arguments: { text: 'better' }, argumentsHash });
   });
 
   it('is recorded with its failure too', async () => {
@@ -151,6 +172,19 @@ describe('a call that does not run', () => {
   });
 });
 
+describe('a call that became another one and does not run', () => {
+  it('is recorded with the arguments that the user made of it, and the rule that denied those', async () => {
+    const { records } = await callOf({ decision: ASK, edit: { text: 'better' }, later: NEVER });
+    const better = { text: 'better' };
+    expect(records).toMatchObject([{ type: 'refusal', by: 'policy', rule: 'user-deny', arguments: better }]);
+  });
+
+  it('is recorded with the definition that its server made of it', async () => {
+    const { records } = await callOf({ decision: ASK, answer: { kind: 'allowed', scope: 'once' }, changes: true });
+    expect(records).toMatchObject([{ type: 'refusal', by: 'user', fingerprint: 'another' }]);
+  });
+});
+
 describe('where the record can’t be written', () => {
   it.each(['ENOSPC', 'EACCES', 'EROFS'])('(%s) nothing is sent that may change something', async (failure) => {
     for (const wanted of [{}, { decision: ASK, answer: { kind: 'allowed', scope: 'once' } as const }]) {
@@ -182,5 +216,7 @@ describe('secrets of a call', () => {
     });
     expect(records[0]).toMatchObject({ arguments: { text: '[redacted]', password: '[redacted]' } });
     expect(said).toBe('the token is [redacted], [redacted]');
+    const edited = await callOf({ redactor, decision: ASK, edit: { text: 'correct horse' } });
+    expect(edited.said).toBe('The user changed the arguments to {"text":"[redacted]"} and allowed the call.');
   });
 });

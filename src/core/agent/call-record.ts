@@ -19,7 +19,7 @@ export interface CallAudit {
   readonly redactor: Redactor;
 }
 
-/** The call, as the model asked for it. */
+/** The call, as the model asked for it or as it stands since. */
 export interface CallSubject {
   readonly conversationId: ToolUse['conversationId'];
   readonly callId: ToolUse['callId'];
@@ -35,7 +35,7 @@ const READ_ONLY: ReadonlySet<DecisionRule> = new Set(['builtin-read', 'trusted-r
 /** Writes one call into the record: an intent before it is sent and an outcome after it, or why it was not sent. */
 export class CallRecord {
   readonly #audit: CallAudit;
-  readonly #subject: CallSubject;
+  #subject: CallSubject;
   readonly #clock: Clock;
   #decision: Decision | undefined;
   #refusedBy: AuditRefuser | undefined;
@@ -45,6 +45,11 @@ export class CallRecord {
     this.#audit = audit;
     this.#subject = subject;
     this.#clock = clock;
+  }
+
+  /** The call is another one since the user changed its arguments, or its server the tool. */
+  revised({ tool, arguments: input }: ToolUse): void {
+    this.#subject = { ...this.#subject, tool, input };
   }
 
   /** Every event of the call, in order. The last one is recorded; a failure to do so is told by the log's own state. */

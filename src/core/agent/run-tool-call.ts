@@ -1,254 +1,142 @@
-import type { AgentEvent } from '../../shared/agent-event.js';
-import type { ApprovalId, ApprovalOutcome } from '../../shared/approval.js';
-import { assertNever } from '../../shared/assert-never.js';
-import type { AssistantBlock, CallPermission, ConversationId } from '../../shared/conversation.js';
-import type { JsonObject } from '../../shared/json.js';
-import type { Decision } from '../../shared/policy.js';
 import type { ToolResult } from '../../shared/tool.js';
-import { deepFreeze } from '../canonical-json.js';
-import type { Clock } from '../clock.js';
-import { errorMessage } from '../errors.js';
-import type { Hooks, PreToolUseHook, ToolUse } from '../hooks/hooks.js';
-import { runPostToolUse, runPreToolUse } from '../hooks/run-hooks.js';
-import { deniedByPolicy, notAllowed } from '../policy/denial.js';
-import { dangerousWord } from '../policy/guard.js';
-import type { ValidatorCache } from '../schema/validator.js';
-import { toolBadges } from '../tools/tool-badges.js';
-import type { ToolPool } from '../tools/tool-pool.js';
-import type { Tool } from '../tools/tool.js';
-import { validateArguments } from '../tools/validate-arguments.js';
+import type { ToolUse } from '../hooks/hooks.js';
+import { runPostToolUse } from '../hooks/run-hooks.js';
+import { deniedByPolicy } from '../policy/denial.js';
+import { approveCall, pass, type Passed } from './approve-call.js';
+import { type CallDesk, type DecidedUse, type Done, refused, type RequestedCall } from './call-desk.js';
 import { CallPass } from './call-pass.js';
-import { type CallAudit, CallRecord } from './call-record.js';
-import { CANCELLED_BEFORE, errorResult, thrownResult } from './error-results.js';
+import { CANCELLED_BEFORE, thrownResult } from './error-results.js';
+import { decideAgain, decideCall, prepareCall } from './prepare-call.js';
+import { type RecordedDesk, recordedDesk } from './recorded-desk.js';
 import { withoutSecrets } from './result-secrets.js';
 
-export type RequestedCall = Extract<AssistantBlock, { type: 'tool_use' }>;
-
-/** What a call needs of the turn it belongs to. */
-export interface CallDesk {
-  readonly conversationId: ConversationId;
-  /** What the model was offered in the request that it answered. */
-  readonly pool: ToolPool;
-  readonly validators: ValidatorCache;
-  readonly hooks: Hooks;
-  /** Asks policy. Must not throw for a call that it can refuse. */
-  readonly decide: (use: ToolUse) => Promise<Decision>;
-  /** Asks the user. `onAsking` is called when the question stands in the queue. */
-  readonly approve: (
-    use: ToolUse,
-    decision: Decision,
-    onAsking: (id: ApprovalId) => void,
-    signal: AbortSignal,
-  ) => Promise<ApprovalOutcome>;
-  /** The tool as its server offers it now; undefined where it is gone. */
-  readonly current: (tool: Tool) => Tool | undefined;
-  /** Durable events are stored when it returns; it throws where they can't be. */
-  readonly emit: (event: AgentEvent) => void;
-  readonly audit: CallAudit;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-}
-
-/** A desk at which one call lies, with its record. */
-interface RecordedDesk extends CallDesk {
-  readonly record: CallRecord;
-}
-
-/** The stages of a call. Each knows only what the stages before it have made sure of. */
-type Stage =
-  | { readonly at: 'resolve' }
-  | { readonly at: 'validate'; readonly tool: Tool }
-  | { readonly at: 'pre-tool-use'; readonly use: ToolUse }
-  | { readonly at: 'decided'; readonly use: ToolUse; readonly decision: Decision }
-  | { readonly at: 'approve'; readonly use: ToolUse; readonly decision: Decision }
-  | { readonly at: 'call'; readonly pass: CallPass }
-  | { readonly at: 'post-tool-use'; readonly use: ToolUse; readonly result: ToolResult }
-  | { readonly at: 'done'; readonly result: ToolResult };
-
 /**
- * Takes one call through its stages: resolve, validate, PreToolUse (the permission check is the first hook), decide,
- * approve, call, PostToolUse. Exactly one `tool-finished` is emitted. Every failure at the tool's border becomes a
- * result for the model; this rejects only where an event can not be stored.
+ * Takes the calls of one message through their stages: resolve, validate, PreToolUse (the permission check is the first
+ * hook), decide, approve, call, PostToolUse. All are decided before the first runs, so that the questions of a message
+ * are one queue; they run one after the other, in the order in which the model asked. Exactly one `tool-finished` is
+ * emitted for each, in that order. Every failure at a tool's border becomes a result for the model; this rejects only
+ * where an event can not be stored.
  */
-export async function runToolCall(call: RequestedCall, plain: CallDesk): Promise<void> {
-  const desk = recordedDesk(call, plain);
-  let stage: Stage = { at: 'resolve' };
-  while (stage.at !== 'done') {
-    // oxlint-disable-next-line no-await-in-loop -- a stage begins when the one before it has ended
-    stage = await nextStage(stage, call, desk);
+export async function runToolCalls(calls: readonly RequestedCall[], plain: CallDesk): Promise<void> {
+  // What the results of these very calls say can not have led the model to ask for them.
+  const readBefore = plain.asksAfterReading() ? plain.memory.read : [];
+  const prepared: Prepared[] = [];
+  for (const call of calls) {
+    const desk = recordedDesk(call, plain);
+    // oxlint-disable-next-line no-await-in-loop -- hooks see the calls in their order
+    prepared.push({ call, desk, stage: await prepareCall(call, desk, readBefore) });
   }
-  desk.emit({ type: 'tool-finished', callId: call.id, result: stage.result, at: desk.clock.now() });
-}
-
-/** Whatever is told of the call is heard by its record too. */
-function recordedDesk(call: RequestedCall, desk: CallDesk): RecordedDesk {
-  const { conversationId, audit, clock, signal, pool } = desk;
-  const tool = pool.resolve(call.name);
-  const { id: callId, name: wireName, input } = call;
-  const record = new CallRecord(audit, { conversationId, callId, wireName, input, tool }, clock);
-  const emit = (event: AgentEvent): void => {
-    record.hear(event, signal.aborted);
-    desk.emit(event);
-  };
-  return { ...desk, emit, record };
-}
-
-function nextStage(
-  stage: Exclude<Stage, { at: 'done' }>,
-  call: RequestedCall,
-  desk: RecordedDesk,
-): Stage | Promise<Stage> {
-  switch (stage.at) {
-    case 'resolve':
-      return resolve(call, desk);
-    case 'validate':
-      return validate(stage.tool, call, desk);
-    case 'pre-tool-use':
-      return preToolUse(stage.use, desk);
-    case 'decided':
-      return afterDecision(stage.use, stage.decision, desk);
-    case 'approve':
-      return approve(stage.use, stage.decision, desk);
-    case 'call':
-      return runPass(stage.pass, desk);
-    case 'post-tool-use':
-      return postToolUse(stage.use, stage.result, desk);
-    default:
-      return assertNever(stage);
-  }
-}
-
-function resolve(call: RequestedCall, desk: CallDesk): Stage {
-  if (desk.signal.aborted) return refused(call, 'cancelled', CANCELLED_BEFORE, desk);
-  const tool = desk.pool.resolve(call.name);
-  if (tool === undefined) return done(errorResult(desk.pool.notFound(call.name)));
-  desk.emit({
-    type: 'tool-resolved',
-    callId: call.id,
-    serverId: tool.serverId,
-    serverName: tool.serverName,
-    tool: tool.name,
-    badges: toolBadges(tool.annotations, dangerousWord(tool.name) !== undefined),
-  });
-  return { at: 'validate', tool };
-}
-
-async function validate(tool: Tool, call: RequestedCall, desk: CallDesk): Promise<Stage> {
-  if (call.invalidJson !== undefined) {
-    const began = JSON.stringify(call.invalidJson.slice(0, 200));
-    return done(errorResult(`The arguments are not valid JSON, so the tool was not called. They began: ${began}`));
-  }
-  // Frozen before anything looks at it: what is checked, shown and hashed is what is sent.
-  const args: JsonObject = deepFreeze(structuredClone(call.input));
-  const problem = await validateArguments(tool, args, desk.validators);
-  if (problem !== undefined) return done(errorResult(problem));
-  return { at: 'pre-tool-use', use: { conversationId: desk.conversationId, callId: call.id, tool, arguments: args } };
-}
-
-async function preToolUse(use: ToolUse, desk: CallDesk): Promise<Stage> {
-  const made: Decision[] = [];
-  const permissionCheck: PreToolUseHook = async (asked) => {
-    const decision = await desk.decide(asked);
-    made.push(decision);
-    desk.emit({ type: 'tool-decided', callId: asked.callId, decision });
-    return decision.verdict === 'deny' ? { kind: 'deny', message: decision.why } : { kind: 'proceed' };
-  };
-  const verdict = await runPreToolUse([permissionCheck, ...desk.hooks.preToolUse], use, desk.signal);
-  const [decision] = made;
-  if (decision?.verdict === 'deny') return refused(use, 'policy', deniedByPolicy(decision), desk);
-  if (verdict.kind === 'deny') {
-    const by = decision === undefined ? 'policy' : 'hook';
-    return refused(use, by, `Permission denied by ${by === 'policy' ? 'policy' : 'a hook'}: ${verdict.message}`, desk);
-  }
-  // Without a decision there is no way on: the check did not run.
-  if (decision === undefined) return refused(use, 'policy', 'It was not settled whether this call may run.', desk);
-  return { at: 'decided', use, decision };
-}
-
-function afterDecision(use: ToolUse, decision: Decision, desk: CallDesk): Stage {
-  if (desk.signal.aborted) return refused(use, 'cancelled', CANCELLED_BEFORE, desk);
-  switch (decision.verdict) {
-    case 'allow':
-      return { at: 'call', pass: CallPass.automatic(use, { ...decision, verdict: decision.verdict }, desk.clock) };
-    case 'confirm':
-      return { at: 'approve', use, decision };
-    case 'deny':
-      return refused(use, 'policy', deniedByPolicy(decision), desk);
-    default:
-      return assertNever(decision.verdict);
-  }
-}
-
-async function approve(use: ToolUse, decision: Decision, desk: CallDesk): Promise<Stage> {
-  const onAsking = (approvalId: ApprovalId) =>
-    desk.emit({ type: 'tool-asking', callId: use.callId, approvalId, at: desk.clock.now() });
-  let answer: ApprovalOutcome;
+  const batch = new AbortController();
+  const ready = startQuestions(prepared, AbortSignal.any([plain.signal, batch.signal]));
   try {
-    answer = await desk.approve(use, decision, onAsking, desk.signal);
-  } catch (error) {
-    return refused(
-      use,
-      'unanswered',
-      `The user could not be asked: ${errorMessage(error)}. The call was not run.`,
-      desk,
-    );
-  }
-  if (desk.signal.aborted) return refused(use, 'cancelled', CANCELLED_BEFORE, desk);
-  switch (answer.kind) {
-    case 'denied':
-      return refused(use, 'user', notAllowed(answer) ?? CANCELLED_BEFORE, desk);
-    case 'unanswered':
-      return refused(use, 'unanswered', notAllowed(answer) ?? CANCELLED_BEFORE, desk);
-    case 'cancelled':
-      return refused(use, 'cancelled', notAllowed(answer) ?? CANCELLED_BEFORE, desk);
-    case 'allowed': {
-      // The question may have stood for minutes: a deny that was set meanwhile holds.
-      const now = await decideAgain(use, desk);
-      if (now.verdict === 'deny') return refused(use, 'policy', deniedByPolicy(now), desk);
-      return { at: 'call', pass: CallPass.approved(use, answer, desk.clock) };
+    for (const { call, desk, next } of ready) {
+      // oxlint-disable-next-line no-await-in-loop -- calls run in the order in which the model asked for them
+      const result = await next();
+      desk.emit({ type: 'tool-finished', callId: call.id, result, at: desk.clock.now() });
     }
-    default:
-      return assertNever(answer);
+  } finally {
+    batch.abort();
   }
 }
 
-async function decideAgain(use: ToolUse, desk: CallDesk): Promise<Decision> {
-  try {
-    return await desk.decide(use);
-  } catch (error) {
-    return { verdict: 'deny', rule: 'invariant', why: `Policy could not be asked: ${errorMessage(error)}` };
-  }
+/** A call that was decided, or ended before that, with the desk at which it lies. */
+interface Prepared {
+  readonly call: RequestedCall;
+  readonly desk: RecordedDesk;
+  readonly stage: Awaited<ReturnType<typeof prepareCall>>;
 }
 
-async function runPass(pass: CallPass, desk: RecordedDesk): Promise<Stage> {
-  const { use } = pass;
-  if (desk.signal.aborted) return refused(use, 'cancelled', CANCELLED_BEFORE, desk);
-  const redeemed = pass.redeem(desk.current(use.tool));
-  if (typeof redeemed === 'string') return refused(use, 'policy', redeemed, desk);
-  const unrecorded = desk.record.intend(use, pass.permission);
-  if (unrecorded !== undefined) return refused(use, 'record', unrecorded, desk);
-  desk.emit({ type: 'tool-permission', callId: use.callId, permission: pass.permission });
+/** Puts all that is to be asked into the queue, and gives how each call goes on when its turn has come. */
+function startQuestions(prepared: readonly Prepared[], signal: AbortSignal) {
+  const asks = prepared.filter(({ stage }) => stage.at === 'decided' && stage.decision.verdict === 'confirm');
+  return prepared.map((one, at) => {
+    const { call, desk, stage } = one;
+    const go = async (next: Promise<Passed | Done>): Promise<ToolResult> => finish(await next, desk, signal);
+    if (stage.at === 'done') return { call, desk, next: () => go(Promise.resolve(stage)) };
+    if (stage.decision.verdict !== 'confirm') {
+      return { call, desk, next: () => go(automatic(stage, desk, signal, at > 0)) };
+    }
+    const queue = asks.length > 1 ? { at: asks.indexOf(one) + 1, of: asks.length } : undefined;
+    const asked = approveCall(stage, desk, signal, queue === undefined ? {} : { queue });
+    // It is awaited in its turn; one that fails before that is no failure nobody looks at.
+    asked.catch(() => undefined);
+    return { call, desk, next: () => go(asked) };
+  });
+}
+
+/** A call that policy allows by itself. `waited`: other calls ran since it was decided, so it is decided again. */
+async function automatic(
+  { use, decision }: DecidedUse,
+  desk: RecordedDesk,
+  signal: AbortSignal,
+  waited: boolean,
+): Promise<Passed | Done> {
+  if (desk.signal.aborted) return refused(use.callId, 'cancelled', CANCELLED_BEFORE, desk);
+  const now = waited ? await decideAgain(use, desk) : decision;
+  if (now.rule !== decision.rule) desk.emit({ type: 'tool-decided', callId: use.callId, decision: now });
+  if (now.verdict === 'allow') return pass(CallPass.automatic(use, { ...now, verdict: now.verdict }, desk.clock));
+  if (now.verdict === 'deny') return refused(use.callId, 'policy', deniedByPolicy(now), desk);
+  return approveCall({ use, decision: now }, desk, signal);
+}
+
+async function finish(
+  next: Passed | Done,
+  desk: RecordedDesk,
+  signal: AbortSignal,
+  again = false,
+): Promise<ToolResult> {
+  if (next.at === 'done') return next.result;
+  const { use } = next.pass;
+  if (desk.signal.aborted) return refused(use.callId, 'cancelled', CANCELLED_BEFORE, desk).result;
+  const current = desk.current(use.tool);
+  const redeemed = next.pass.redeem(current);
+  if ('run' in redeemed) {
+    const ran = await run(next.pass, redeemed.run, desk);
+    return next.edited && ran.sent ? withEditNote(ran.result, use, desk) : ran.result;
+  }
+  if (again || current === undefined || redeemed.changed.length === 0) {
+    return refused(use.callId, 'policy', redeemed.sentence, desk).result;
+  }
+  // What was allowed is not what would be written now: it is decided, and asked, once more.
+  const changed: ToolUse = { ...use, tool: current };
+  desk.record.revised(changed);
+  const decided = await decideCall(changed, desk);
+  if (decided.at === 'done') return decided.result;
+  const anew =
+    decided.decision.verdict === 'confirm'
+      ? await approveCall(decided, desk, signal, { changed: redeemed.changed })
+      : await automatic(decided, desk, signal, false);
+  return finish(anew.at === 'call' ? { ...anew, edited: anew.edited || next.edited } : anew, desk, signal, true);
+}
+
+/** `sent` is false where the call could not be recorded and so was not written. */
+async function run(
+  { use, permission }: CallPass,
+  write: (context: Parameters<ToolUse['tool']['handler']>[1]) => Promise<ToolResult>,
+  desk: RecordedDesk,
+): Promise<{ readonly sent: boolean; readonly result: ToolResult }> {
+  const unrecorded = desk.record.intend(use, permission);
+  if (unrecorded !== undefined) return { sent: false, result: refused(use.callId, 'record', unrecorded, desk).result };
+  desk.emit({ type: 'tool-permission', callId: use.callId, permission });
   desk.emit({ type: 'tool-running', callId: use.callId, at: desk.clock.now() });
   let running = true;
+  let result: ToolResult;
   try {
-    const result = await redeemed.run({
+    result = await write({
       signal: desk.signal,
       onProgress: (progress) => {
         // A server may report after its answer; a finished call does not move.
         if (running) desk.emit({ type: 'tool-progress', callId: use.callId, ...progress });
       },
     });
-    return { at: 'post-tool-use', use, result };
   } catch (error) {
-    return { at: 'post-tool-use', use, result: thrownResult(use.tool, error, desk.signal.aborted) };
+    result = thrownResult(use.tool, error, desk.signal.aborted);
   } finally {
     running = false;
   }
-}
-
-async function postToolUse(use: ToolUse, result: ToolResult, desk: CallDesk): Promise<Stage> {
-  const shown = use.tool.builtin ? result : withoutSecrets(result, desk.audit.redactor);
-  return done(await runPostToolUse(desk.hooks.postToolUse, use, shown, hookFailed));
+  const kept = use.tool.builtin ? result : withoutSecrets(result, desk.audit.redactor);
+  const shown = await runPostToolUse(desk.hooks.postToolUse, use, kept, hookFailed);
+  return { sent: true, result: withOrigin(shown, use, desk) };
 }
 
 /** The result stands as it was; who runs the app can read why. */
@@ -256,17 +144,16 @@ function hookFailed(error: unknown): void {
   console.error('a PostToolUse hook failed', error);
 }
 
-function done(result: ToolResult): Stage {
-  return { at: 'done', result };
+function withOrigin(result: ToolResult, use: ToolUse, desk: CallDesk): ToolResult {
+  const origin = use.tool.origin(use.arguments);
+  if (origin === undefined) return result;
+  desk.memory.noteRead(origin);
+  return { ...result, origin };
 }
 
-function refused(
-  call: { readonly callId: RequestedCall['id'] } | RequestedCall,
-  by: Extract<CallPermission, { kind: 'refused' }>['by'],
-  text: string,
-  desk: CallDesk,
-): Stage {
-  const callId = 'callId' in call ? call.callId : call.id;
-  desk.emit({ type: 'tool-permission', callId, permission: { kind: 'refused', by } });
-  return done(errorResult(text));
+/** The model asked for other arguments than those that ran: it has to know, but for a secret that the user put in. */
+function withEditNote(result: ToolResult, { arguments: args }: ToolUse, { audit }: CallDesk): ToolResult {
+  const said = JSON.stringify(audit.redactor.knownInJson(args));
+  const text = `The user changed the arguments to ${said} and allowed the call.`;
+  return { ...result, content: [{ type: 'text', text }, ...result.content] };
 }

@@ -1,13 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { ApprovalId, ApprovalOutcome, ApprovalRequest, ApprovalView } from '../../shared/approval.js';
+import type { ApprovalId, ApprovalOutcome, ApprovalRequest, ApprovalView, CallPreview } from '../../shared/approval.js';
 import { branded } from '../../shared/brand.js';
+import type { JsonObject } from '../../shared/json.js';
 import { canonicalJson, deepFreeze, sha256Hex } from '../canonical-json.js';
 import type { Clock } from '../clock.js';
 import { Emitter, type Unsubscribe } from '../observable.js';
 import type { ApprovalPresenter } from './approval-presenter.js';
 
 /** What is asked. The broker gives it an id, the time and the hash, and freezes the arguments. */
-export type ApprovalQuestion = Omit<ApprovalRequest, 'id' | 'since' | 'argumentsHash'>;
+export type ApprovalQuestion = Omit<ApprovalRequest, 'id' | 'since' | 'argumentsHash' | 'preview' | 'edited'>;
+
+/** What a question needs of whoever asks it. Each may be left out. */
+export interface QuestionDesk {
+  /** Asked right before it is shown: an outcome where something that happened meanwhile has settled it. */
+  readonly settled?: () => ApprovalOutcome | undefined | Promise<ApprovalOutcome | undefined>;
+  /** What the call would do, looked up right before it is shown. */
+  readonly preview?: (args: JsonObject) => Promise<CallPreview>;
+  /** The question with other arguments, or why there is none. Without it they can't be changed. */
+  readonly revise?: (args: JsonObject) => Promise<ApprovalQuestion | string>;
+}
 
 /** A question that was put: exactly one outcome comes, and the promise never rejects. */
 export interface PutQuestion {
@@ -23,7 +34,9 @@ export interface ApprovalBrokerOptions {
 }
 
 interface Entry {
-  readonly request: ApprovalRequest;
+  /** Another one once the user has changed the arguments. */
+  request: ApprovalRequest;
+  readonly desk: QuestionDesk;
   /** Settles the question once; later calls do nothing. */
   settle(outcome: ApprovalOutcome): void;
   readonly closed: AbortSignal;
@@ -52,35 +65,28 @@ export class ApprovalBroker {
   }
 
   /** Puts a question at the end of the queue. When `signal` aborts it is taken away and its outcome is `cancelled`. */
-  ask(question: ApprovalQuestion, signal: AbortSignal): PutQuestion {
-    const frozen = deepFreeze(structuredClone(question.arguments));
-    const request: ApprovalRequest = Object.freeze({
-      ...question,
-      id: branded<ApprovalId>(randomUUID()),
-      arguments: frozen,
-      argumentsHash: sha256Hex(canonicalJson(frozen)),
-      since: this.#clock.now(),
-    });
-    const outcome = new Promise<ApprovalOutcome>((resolve) => this.#enqueue(request, signal, resolve));
+  ask(question: ApprovalQuestion, signal: AbortSignal, desk: QuestionDesk = {}): PutQuestion {
+    const request = frozenRequest(question, { id: branded<ApprovalId>(randomUUID()), since: this.#clock.now() });
+    const outcome = new Promise<ApprovalOutcome>((resolve) => this.#enqueue(request, desk, signal, resolve));
     return { request, outcome };
   }
 
   /** The questions without an outcome, the shown one first. */
   pending(): readonly ApprovalView[] {
-    return this.#entries.map(({ request }) => {
-      const { id, conversationId, callId, serverName, tool, since } = request;
-      return { id, conversationId, callId, serverName, tool, since };
-    });
+    return this.#entries.map(({ request }) => viewOf(request));
   }
 
   onChange(listener: () => void): Unsubscribe {
     return this.#changed.subscribe(listener);
   }
 
-  /** A denial that may come from anywhere, the page included. False where no such question is pending. */
-  deny(id: ApprovalId): boolean {
+  /**
+   * A denial that may come from anywhere, the page included; `sentence` is for the model. False where no such question
+   * is pending.
+   */
+  deny(id: ApprovalId, sentence = ''): boolean {
     const entry = this.#entries.find(({ request }) => request.id === id);
-    entry?.settle({ kind: 'denied' });
+    entry?.settle({ kind: 'denied', ...(sentence.trim() === '' ? {} : { sentence: sentence.trim() }) });
     return entry !== undefined;
   }
 
@@ -97,11 +103,17 @@ export class ApprovalBroker {
     for (let next = this.#entries[0]; next !== undefined; next = this.#entries[0]) next.settle({ kind: 'cancelled' });
   }
 
-  #enqueue(request: ApprovalRequest, signal: AbortSignal, resolve: (outcome: ApprovalOutcome) => void): void {
+  #enqueue(
+    request: ApprovalRequest,
+    desk: QuestionDesk,
+    signal: AbortSignal,
+    resolve: (outcome: ApprovalOutcome) => void,
+  ): void {
     const closing = new AbortController();
     const cancel = (): void => entry.settle({ kind: 'cancelled' });
     const entry: Entry = {
       request,
+      desk,
       closed: closing.signal,
       settle: (outcome) => {
         const place = this.#entries.indexOf(entry);
@@ -149,14 +161,60 @@ export class ApprovalBroker {
   }
 
   /** Fails closed: a presenter that breaks, or answers with a scope that was not offered, has no answer of the user. */
-  async #present({ request, closed }: Entry): Promise<ApprovalOutcome> {
+  async #present(entry: Entry): Promise<ApprovalOutcome> {
+    const { desk, closed } = entry;
     try {
-      const outcome = await this.#presenter.present(request, closed);
-      if (outcome.kind === 'allowed' && !request.scopes.includes(outcome.scope)) return { kind: 'unanswered' };
-      return outcome;
+      const settled = desk.settled === undefined ? undefined : await desk.settled();
+      if (settled !== undefined) return settled;
+      if (desk.preview !== undefined) await this.#look(entry);
+      if (closed.aborted) return { kind: 'cancelled' };
+      const outcome = await this.#presenter.present(entry.request, closed, (args) => this.#revise(entry, args));
+      if (outcome.kind !== 'allowed') return outcome;
+      const { scopes, edited, arguments: args } = entry.request;
+      if (!scopes.includes(outcome.scope)) return { kind: 'unanswered' };
+      return { kind: 'allowed', scope: outcome.scope, ...(edited === true ? { arguments: args } : {}) };
     } catch (error) {
       console.error('the approval presenter failed', error);
       return { kind: 'unanswered' };
     }
   }
+
+  async #revise(entry: Entry, args: JsonObject): Promise<ApprovalRequest | string> {
+    const revised = await entry.desk.revise?.(args);
+    if (revised === undefined) return 'The arguments of this call can’t be changed.';
+    if (typeof revised === 'string') return revised;
+    if (entry.closed.aborted) return 'This question is not open any more.';
+    const { id, since } = entry.request;
+    entry.request = frozenRequest({ ...revised, edited: true }, { id, since });
+    await this.#look(entry);
+    return entry.request;
+  }
+
+  async #look(entry: Entry): Promise<void> {
+    const preview = await entry.desk.preview?.(entry.request.arguments);
+    if (preview !== undefined) entry.request = Object.freeze({ ...entry.request, preview: deepFreeze(preview) });
+  }
+}
+
+function frozenRequest(
+  question: ApprovalQuestion & Pick<ApprovalRequest, 'edited'>,
+  { id, since }: Pick<ApprovalRequest, 'id' | 'since'>,
+): ApprovalRequest {
+  const frozen = deepFreeze(structuredClone(question.arguments));
+  const argumentsHash = sha256Hex(canonicalJson(frozen));
+  return Object.freeze({ ...question, id, arguments: frozen, argumentsHash, since });
+}
+
+function viewOf(request: ApprovalRequest): ApprovalView {
+  const { id, conversationId, callId, serverName, tool, since, queue, readBefore } = request;
+  return {
+    id,
+    conversationId,
+    callId,
+    serverName,
+    tool,
+    since,
+    ...(queue === undefined ? {} : { queue }),
+    ...(readBefore === undefined ? {} : { readBefore }),
+  };
 }

@@ -8,6 +8,7 @@ import type { RawToolName } from '../../shared/tool.js';
 import { AutoPresenter } from '../testing/auto-presenter.js';
 import { ManualClock } from '../testing/manual-clock.js';
 import { ApprovalBroker, type ApprovalQuestion } from './approval-broker.js';
+import type { ApprovalPresenter } from './approval-presenter.js';
 import { ApprovalToken, type CallFacts, TOKEN_LIFE_MS } from './approval-token.js';
 
 const never = new AbortController().signal;
@@ -191,6 +192,61 @@ describe('the approval broker', () => {
     const outcomes = await Promise.all([...open, late].map((put) => put.outcome));
     expect(outcomes).toEqual([{ kind: 'cancelled' }, { kind: 'cancelled' }, { kind: 'cancelled' }]);
   });
+
+  it('hands on what the user wants the model to know, and nothing for blanks', async () => {
+    const { broker } = brokerWith(new AutoPresenter());
+    const told = broker.ask(question('1'), never);
+    const bare = broker.ask(question('2'), never);
+    broker.deny(told.request.id, ' not today ');
+    broker.deny(bare.request.id, '  ');
+    expect([await told.outcome, await bare.outcome]).toEqual([{ kind: 'denied', sentence: 'not today' }, denied]);
+  });
+
+  it('does not show what was settled while it waited', async () => {
+    const presenter = new AutoPresenter(once);
+    const { broker } = brokerWith(presenter);
+    const first = broker.ask(question('1'), never);
+    const second = broker.ask(question('2'), never, { settled: () => ({ kind: 'overtaken' }) });
+    expect(await first.outcome).toEqual(once);
+    expect(await second.outcome).toEqual({ kind: 'overtaken' });
+    expect(presenter.asked.map((request) => request.callId)).toEqual(['1']);
+  });
+
+  it('looks up what the call would do right before it is shown', async () => {
+    const presenter = new AutoPresenter();
+    const { broker } = brokerWith(presenter);
+    let command = 'early';
+    broker.ask(question('1'), never);
+    broker.ask(question('2'), never, { preview: async () => ({ kind: 'command', command, folder: '/w' }) });
+    command = 'late';
+    presenter.answer(once);
+    await settled();
+    expect(presenter.asked[1]?.preview).toEqual({ kind: 'command', command: 'late', folder: '/w' });
+    broker.close();
+  });
+
+  it('allows changed arguments only as they were decided anew, with the scopes they may have', async () => {
+    const answers: unknown[] = [];
+    const edits = async (args: JsonObject, scope: 'once' | 'chat'): Promise<ApprovalOutcome> => {
+      const presenter: ApprovalPresenter = {
+        focus: () => undefined,
+        present: async (request, _signal, revise) => {
+          const next = await revise(args);
+          answers.push(typeof next === 'string' ? next : [next.id === request.id, next.edited, next.arguments]);
+          return { kind: 'allowed', scope };
+        },
+      };
+      const broker = new ApprovalBroker({ presenter, clock: new ManualClock(), timeoutMs: () => 600 });
+      const revise = async (next: JsonObject): Promise<ApprovalQuestion | string> =>
+        next['a'] === 2 ? { ...question('call', next), scopes: ['once'] } : 'forbidden';
+      return broker.ask(question(), never, { revise }).outcome;
+    };
+    expect(await edits({ a: 2 }, 'once')).toEqual({ ...once, arguments: { a: 2 } });
+    // It was offered for the arguments before, not for these.
+    expect(await edits({ a: 2 }, 'chat')).toEqual({ kind: 'unanswered' });
+    expect(await edits({ a: 3 }, 'chat')).toEqual({ kind: 'allowed', scope: 'chat' });
+    expect(answers).toEqual([[true, true, { a: 2 }], [true, true, { a: 2 }], 'forbidden']);
+  });
 });
 
 describe('a token of an allowed call', () => {
@@ -206,7 +262,7 @@ describe('a token of an allowed call', () => {
   it('is good for that very call, once', () => {
     const token = new ApprovalToken(call, new ManualClock());
     expect(token.redeem({ ...call, arguments: { b: { c: 2 }, a: 1 } })).toBeUndefined();
-    expect(token.redeem(call)).toBe('The call was not sent: its permission has been used already.');
+    expect(token.redeem(call)?.sentence).toBe('The call was not sent: its permission has been used already.');
   });
 
   it.each<[string, Partial<CallFacts>]>([
@@ -218,8 +274,10 @@ describe('a token of an allowed call', () => {
     ['the connection to the server', { connectionId: 'c2' }],
   ])('is refused where %s changed, and then for good', (name, change) => {
     const token = new ApprovalToken(call, new ManualClock());
-    expect(token.redeem({ ...call, ...change })).toBe(`The call was not sent: ${name} changed after it was allowed.`);
-    expect(token.redeem(call)).toContain('used already');
+    expect(token.redeem({ ...call, ...change })?.sentence).toBe(
+      `The call was not sent: ${name} changed after it was allowed.`,
+    );
+    expect(token.redeem(call)?.sentence).toContain('used already');
   });
 
   it('sees arguments that were changed in place', () => {
@@ -227,7 +285,7 @@ describe('a token of an allowed call', () => {
     const mutable = { ...call, arguments: { list } };
     const token = new ApprovalToken(mutable, new ManualClock());
     list.push(2);
-    expect(token.redeem(mutable)).toContain('its arguments changed');
+    expect(token.redeem(mutable)?.sentence).toContain('its arguments changed');
   });
 
   it('is refused after five minutes', () => {
@@ -236,6 +294,6 @@ describe('a token of an allowed call', () => {
     clock.advance(TOKEN_LIFE_MS - 1);
     expect(fresh.redeem(call)).toBeUndefined();
     clock.advance(1);
-    expect(old.redeem(call)).toContain('older than five minutes');
+    expect(old.redeem(call)?.sentence).toContain('older than five minutes');
   });
 });

@@ -14,6 +14,7 @@ const TYPES: Readonly<Record<AgentEvent['type'], true>> = {
   'tool-resolved': true,
   'tool-decided': true,
   'tool-asking': true,
+  'tool-edited': true,
   'tool-permission': true,
   'tool-running': true,
   'tool-progress': true,

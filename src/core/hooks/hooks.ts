@@ -1,3 +1,4 @@
+import type { ContentOrigin } from '../../shared/content-origin.js';
 import type { ConversationId, ToolCallId } from '../../shared/conversation.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { ToolResult } from '../../shared/tool.js';
@@ -9,6 +10,8 @@ export interface ToolUse {
   readonly tool: Tool;
   /** Deep-frozen. */
   readonly arguments: JsonObject;
+  /** What text from outside the model had read in this turn when it asked for the call, where that is looked at. */
+  readonly readBefore?: readonly ContentOrigin[];
 }
 
 /** A hook may tighten, never loosen: there is no way to say "allow". */

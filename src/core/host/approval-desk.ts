@@ -1,12 +1,14 @@
 import type { AllowScope, ApprovalId, ApprovalOutcome, ApprovalView } from '../../shared/approval.js';
 import { branded } from '../../shared/brand.js';
-import type { Decision } from '../../shared/policy.js';
-import { ApprovalBroker } from '../approval/approval-broker.js';
+import type { JsonObject } from '../../shared/json.js';
+import type { AskedCall } from '../agent/call-desk.js';
+import { ApprovalBroker, type ApprovalQuestion } from '../approval/approval-broker.js';
 import type { ApprovalPresenter } from '../approval/approval-presenter.js';
 import type { Clock } from '../clock.js';
 import { errorMessage } from '../errors.js';
 import type { ToolUse } from '../hooks/hooks.js';
 import type { Unsubscribe } from '../observable.js';
+import { BoundedMap } from '../schema/bounded-map.js';
 import type { QuestionDesk } from './desk-commands.js';
 import type { NoticeBoard } from './notice-board.js';
 import type { PolicyDesk } from './policy-desk.js';
@@ -20,11 +22,15 @@ export interface ApprovalParts {
   readonly clock: Clock;
 }
 
+const MOST_REMEMBERED = 200;
+
 /** Puts questions to the user and keeps what an answer allows beyond the one call. */
 export class ApprovalDesk implements QuestionDesk {
   readonly #broker: ApprovalBroker;
   readonly #policy: PolicyDesk;
   readonly #notices: NoticeBoard;
+  /** The arguments with which a tool was asked about in vain, by chat and tool: the next question shows what differs. */
+  readonly #notAllowed = new BoundedMap<JsonObject>(MOST_REMEMBERED);
 
   constructor({ presenter, settings, policy, notices, clock }: ApprovalParts) {
     this.#policy = policy;
@@ -37,35 +43,23 @@ export class ApprovalDesk implements QuestionDesk {
   }
 
   /** Asks whether this call may run. */
-  async approve(
-    use: ToolUse,
-    decision: Decision,
-    onAsking: (id: ApprovalId) => void,
-    signal: AbortSignal,
-  ): Promise<ApprovalOutcome> {
-    const { conversationId, callId, tool } = use;
-    const definitionDiff = this.#policy.definitionDiff(use);
-    const { request, outcome } = this.#broker.ask(
-      {
-        conversationId,
-        callId,
-        serverId: tool.serverId,
-        serverName: tool.serverName,
-        tool: tool.name,
-        description: tool.description,
-        annotations: tool.annotations,
-        arguments: use.arguments,
-        fingerprint: tool.fingerprint,
-        connectionId: tool.connectionId,
-        decision,
-        ...(definitionDiff === undefined ? {} : { definitionDiff }),
-        scopes: this.#policy.scopes(use, decision),
+  async approve(asked: AskedCall, signal: AbortSignal): Promise<ApprovalOutcome> {
+    const { use, onAsking, settled, revise } = asked;
+    const key = JSON.stringify([use.conversationId, use.tool.serverId, use.tool.name]);
+    const askedBefore = this.#notAllowed.get(key);
+    const { preview } = use.tool;
+    const { request, outcome } = this.#broker.ask(this.#question(asked, askedBefore), signal, {
+      settled,
+      ...(preview === undefined ? {} : { preview: (args) => preview(args) }),
+      revise: async (args) => {
+        const next = await revise(args);
+        return typeof next === 'string' ? next : this.#question({ ...asked, ...next }, use.arguments);
       },
-      signal,
-    );
+    });
     onAsking(request.id);
     const answer = await outcome;
-    if (answer.kind === 'allowed') this.#keep(use, answer.scope);
+    if (answer.kind === 'allowed') this.#keep({ ...use, arguments: answer.arguments ?? use.arguments }, answer.scope);
+    if (answer.kind === 'denied' || answer.kind === 'unanswered') this.#notAllowed.set(key, use.arguments);
     return answer;
   }
 
@@ -81,12 +75,38 @@ export class ApprovalDesk implements QuestionDesk {
     return this.#broker.focus(branded<ApprovalId>(id));
   }
 
-  deny(id: string): boolean {
-    return this.#broker.deny(branded<ApprovalId>(id));
+  deny(id: string, sentence: string): boolean {
+    return this.#broker.deny(branded<ApprovalId>(id), sentence);
   }
 
   close(): void {
     this.#broker.close();
+  }
+
+  #question({ use, decision, queue, changed }: AskedCall, askedBefore: JsonObject | undefined): ApprovalQuestion {
+    const { conversationId, callId, tool, readBefore } = use;
+    const scopes = this.#policy.scopes(use, decision);
+    const definitionDiff = this.#policy.definitionDiff(use);
+    return {
+      conversationId,
+      callId,
+      serverId: tool.serverId,
+      serverName: tool.serverName,
+      tool: tool.name,
+      description: tool.description,
+      annotations: tool.annotations,
+      arguments: use.arguments,
+      fingerprint: tool.fingerprint,
+      connectionId: tool.connectionId,
+      decision,
+      // Arguments that the user changed may be ones that policy allows: they are asked about all the same.
+      scopes: scopes.length === 0 ? ['once'] : scopes,
+      ...(queue === undefined ? {} : { queue }),
+      ...(changed === undefined ? {} : { changed }),
+      ...(definitionDiff === undefined ? {} : { definitionDiff }),
+      ...(readBefore === undefined ? {} : { readBefore }),
+      ...(askedBefore === undefined ? {} : { askedBefore }),
+    };
   }
 
   #keep(use: ToolUse, scope: AllowScope): void {

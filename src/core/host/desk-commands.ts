@@ -10,8 +10,8 @@ import type { Desk, HostEnvironment } from './ports.js';
 export interface QuestionDesk {
   /** Brings the question to the front; false where there is no such question. */
   show(id: string): boolean;
-  /** Answers with a deny; false where there is no such question. */
-  deny(id: string): boolean;
+  /** Answers with a deny, and a sentence for the model where it is not empty; false where there is no such question. */
+  deny(id: string, sentence: string): boolean;
 }
 
 export interface DeskParts {
@@ -44,8 +44,8 @@ export function deskCommands({ feed, notices, questions, desk, environment, sign
       if (!questions.show(id)) throw noQuestion();
       return null;
     },
-    'approvals.deny': async ({ id }) => {
-      if (!questions.deny(id)) throw noQuestion();
+    'approvals.deny': async ({ id, sentence = '' }) => {
+      if (!questions.deny(id, sentence)) throw noQuestion();
       return null;
     },
     'links.open': async ({ url }) => {

@@ -4,7 +4,9 @@ import type { CallPermission, ConversationId, ToolCallId } from '../../shared/co
 import type { JsonObject } from '../../shared/json.js';
 import type { ServerId } from '../../shared/server.js';
 import type { RawToolName, ToolResult } from '../../shared/tool.js';
-import { type CallDesk, runToolCall } from '../agent/run-tool-call.js';
+import type { CallDesk } from '../agent/call-desk.js';
+import { runToolCalls } from '../agent/run-tool-call.js';
+import { TurnMemory } from '../agent/turn-memory.js';
 import { GatehouseError } from '../errors.js';
 import type { Tool } from '../tools/tool.js';
 import type { ToolPool } from '../tools/tool-pool.js';
@@ -31,7 +33,10 @@ export type DirectCallOutcome =
   /** It did not run: its arguments do not fit. */
   | { readonly kind: 'bad-arguments'; readonly message: string };
 
-export interface DirectCallParts extends Omit<CallDesk, 'pool' | 'conversationId' | 'emit' | 'signal'> {
+export interface DirectCallParts extends Omit<
+  CallDesk,
+  'pool' | 'memory' | 'asksAfterReading' | 'conversationId' | 'emit' | 'signal'
+> {
   readonly buildPool: () => ToolPool;
   readonly newId: () => string;
   /** Aborts when the host closes. */
@@ -49,20 +54,20 @@ export async function runDirectCall(call: DirectCall, parts: DirectCallParts): P
   const id = branded<ToolCallId>(newId());
   let permission: CallPermission | undefined;
   let result: ToolResult | undefined;
-  await runToolCall(
-    { type: 'tool_use', id, name: wireName, input: call.arguments },
-    {
-      ...desk,
-      pool,
-      conversationId: branded<ConversationId>(newId()),
-      signal: AbortSignal.any([call.signal, closing]),
-      emit: (event) => {
-        if (event.type === 'tool-permission') permission = event.permission;
-        if (event.type === 'tool-finished') result = event.result;
-        call.onEvent(event);
-      },
+  await runToolCalls([{ type: 'tool_use', id, name: wireName, input: call.arguments }], {
+    ...desk,
+    pool,
+    memory: new TurnMemory(),
+    // A person asks for it, not a model that has read something.
+    asksAfterReading: () => false,
+    conversationId: branded<ConversationId>(newId()),
+    signal: AbortSignal.any([call.signal, closing]),
+    emit: (event) => {
+      if (event.type === 'tool-permission') permission = event.permission;
+      if (event.type === 'tool-finished') result = event.result;
+      call.onEvent(event);
     },
-  );
+  });
   return outcomeOf(permission, result);
 }
 

@@ -170,7 +170,7 @@ describe('a turn of the whole mind', () => {
   });
 
   it('sends cancelled to the server when the user stops in the middle of a call, and the next message works', async () => {
-    const presenter = new AutoPresenter(allow('once'), allow('once'));
+    const presenter = new AutoPresenter(allow('once'), allow('once'), allow('once'));
     const answers = [
       calls(['mcp__mischief__echo', { text: 'x' }], ['mcp__mischief__echo', { text: 'y' }]),
       calls(['mcp__mischief__cancelled', {}]),
@@ -193,6 +193,35 @@ describe('a turn of the whole mind', () => {
     const chat = await host.say(conversationId, 'was it cancelled?');
     expect(results(chat)[2]).toMatch(/\d/);
     expect(host.api?.requests.flatMap((request) => request.refusal ?? [])).toEqual([]);
+  });
+
+  it('asks about what was allowed once text from outside was read, unless the user switched that off', async () => {
+    const search = calls(['mcp__docs__search', { query: 'policy' }]);
+    const presenter = new AutoPresenter(allow('chat'), { kind: 'denied' });
+    const model = [add('a'), says('ok'), search, add('b'), says('ok'), search, add('c'), says('ok')];
+    const host = await testHost({ presenter, model });
+    await host.started();
+    const conversationId = await host.newChat();
+    await host.say(conversationId, 'add');
+    const tainted = await host.say(conversationId, 'search, then add');
+    expect(presenter.asked[1]).toMatchObject({
+      decision: { rule: 'tainted-turn', why: expect.stringMatching(/docs\.$/) },
+      readBefore: [{ kind: 'server', name: 'docs' }],
+      scopes: ['once'],
+    });
+    expect(results(tainted).at(-1)).toBe('Permission denied by user');
+
+    const off = () => host.commands['settings.update']({ askAfterReading: false });
+    await expect(off()).rejects.toMatchObject({ code: 'cancelled' });
+    host.desk.answer = (question) => question.kind === 'stop-asking-after-reading';
+    await off();
+    const again = await host.say(conversationId, 'search, then add');
+    expect(presenter.asked).toHaveLength(2);
+    expect(Object.values(again.calls).at(-1)?.permission).toEqual({ kind: 'automatic' });
+    // Back on needs no question.
+    host.desk.answer = () => false;
+    await host.commands['settings.update']({ askAfterReading: true });
+    expect((await host.now()).settings.askAfterReading).toBe(true);
   });
 
   it('closes the question of a turn that is stopped', async () => {

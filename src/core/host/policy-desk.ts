@@ -1,4 +1,5 @@
 import type { AllowScope } from '../../shared/approval.js';
+import { originName } from '../../shared/content-origin.js';
 import type { ArgumentRuleView, ChatGrantView } from '../../shared/host-event.js';
 import type { JsonObject } from '../../shared/json.js';
 import { type Decision, type GuardView, grantHolds, type PolicyEntry, type Verdict } from '../../shared/policy.js';
@@ -60,11 +61,12 @@ export class PolicyDesk {
   }
 
   /**
-   * Decides one call; `taint` says what text from outside has come into its turn. Rejects where a limit of the house
-   * can't be looked up; the caller then refuses the call.
+   * Decides one call, with what was read before it in its turn. Rejects where a limit of the house can't be looked up;
+   * the caller then refuses the call.
    */
-  async decideUse(use: ToolUse, taint?: Taint): Promise<Decision> {
+  async decideUse(use: ToolUse): Promise<Decision> {
     const { tool, arguments: args } = use;
+    const taint = taintOf(use);
     const invariant = this.#foreignSecret(tool, args) ?? (await tool.invariant?.(args));
     const rules = this.#parts.policies.argumentRulesOf(tool.serverId, tool.name);
     const base = tool.builtin && this.#parts.workspace() !== '' ? this.#parts.workspace() : undefined;
@@ -124,6 +126,11 @@ export class PolicyDesk {
       .list()
       .filter((entry) => this.#holds(entry))
       .map(({ definition: _kept, ...entry }) => entry);
+  }
+
+  /** True where a word of the list, as the user has set it, is in the name: such a tool always asks. */
+  looksDangerous({ name }: Tool): boolean {
+    return this.#parts.policies.guard.dangerousWord(name) !== undefined;
   }
 
   argumentRules(): readonly ArgumentRuleView[] {
@@ -231,4 +238,8 @@ export class PolicyDesk {
     if (entry.origin !== 'host' || entry.serverId === BUILTIN_SERVER_ID) return true;
     return this.#parts.servers.find(entry.serverId)?.bundled === true;
   }
+}
+
+function taintOf({ readBefore = [] }: ToolUse): Taint | undefined {
+  return readBefore.length === 0 ? undefined : { source: readBefore.map(originName).join(', ') };
 }

@@ -203,12 +203,39 @@ describe('a guarded tool', () => {
     expect((await host.now()).chatGrants).toEqual([]);
   });
 
+  it('is allowed for the arguments that the user made of the call, not for those that the model asked for', async () => {
+    const trigger = (version: string) => calls(['mcp__deploy__trigger', { service: 'web', version }]);
+    const presenter = new AutoPresenter(
+      async (_request, revise) => {
+        await revise({ service: 'web', version: '2' });
+        return { kind: 'allowed', scope: 'chat-exact' };
+      },
+      { kind: 'denied' },
+    );
+    const model = [trigger('1'), says('ok'), trigger('2'), says('ok'), trigger('1'), says('ok')];
+    const host = await testHost({ presenter, model });
+    const chat = await host.newChat();
+    for (let turn = 0; turn < 3; turn += 1) await host.say(chat, 'go');
+    expect(presenter.asked.map((request) => request.arguments['version'])).toEqual(['1', '1']);
+    expect(Object.values(host.chat(chat).calls).map(({ permission }) => permission)).toEqual([
+      { kind: 'user', scope: 'chat-exact' },
+      { kind: 'automatic' },
+      { kind: 'refused', by: 'user' },
+    ]);
+  });
+
   it('is every tool with a word that the user adds, at once; a word is taken out after a native confirm', async () => {
-    const host = await testHost();
+    const presenter = new AutoPresenter({ kind: 'denied' });
+    const host = await testHost({ presenter, model: [add('a'), says('ok')] });
     const view = async () =>
       (await host.now()).servers.find(({ id }) => id === 'notes')?.tools.find(({ name }) => name === 'add_note');
     await host.commands['policy.addGuardWord']({ word: ' add ' });
     expect(await view()).toMatchObject({
+      badges: expect.arrayContaining(['dangerous-name']),
+      decision: { rule: 'dangerous-name' },
+    });
+    const chat = await host.say(await host.newChat(), 'go');
+    expect(Object.values(chat.calls)[0]).toMatchObject({
       badges: expect.arrayContaining(['dangerous-name']),
       decision: { rule: 'dangerous-name' },
     });

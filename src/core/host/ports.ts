@@ -76,6 +76,8 @@ export type ConfirmQuestion =
   | { readonly kind: 'store-secrets-in-plain-text'; readonly serverName: string; readonly names: readonly string[] }
   /** The address that chats, and the API key with them, will be sent to. */
   | { readonly kind: 'change-base-url'; readonly url: string }
+  /** What writes or sends would run by itself again after text from outside was read in a turn. */
+  | { readonly kind: 'stop-asking-after-reading' }
   | {
       readonly kind: 'open-link';
       readonly url: string;

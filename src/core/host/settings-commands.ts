@@ -25,6 +25,7 @@ export function settingsCommands({ settings, apiKey, models, desk, signal }: Set
   return {
     'settings.update': async (input) => {
       await confirmAddress(input, settings, desk, signal);
+      await confirmLoosening(input, settings, desk, signal);
       settings.update(changesOf(input));
       // It keeps its own failure for the model picker.
       if (input.baseUrl !== undefined) void models.refresh();
@@ -58,7 +59,7 @@ type Update = CommandInput<'settings.update'>;
 
 /** Only what is there: an absent field keeps its value. */
 function changesOf(input: Update): Update {
-  const { language, theme, model, baseUrl, maxRounds, approvalTimeoutSeconds } = input;
+  const { language, theme, model, baseUrl, maxRounds, approvalTimeoutSeconds, askAfterReading } = input;
   return {
     ...(language === undefined ? {} : { language }),
     ...(theme === undefined ? {} : { theme }),
@@ -66,6 +67,7 @@ function changesOf(input: Update): Update {
     ...(baseUrl === undefined ? {} : { baseUrl: baseUrl.trim() }),
     ...(maxRounds === undefined ? {} : { maxRounds }),
     ...(approvalTimeoutSeconds === undefined ? {} : { approvalTimeoutSeconds }),
+    ...(askAfterReading === undefined ? {} : { askAfterReading }),
   };
 }
 
@@ -77,6 +79,13 @@ async function confirmAddress(input: Update, settings: SettingsBook, desk: Desk,
   if (isLoopback(url.hostname)) return;
   if (await desk.confirm({ kind: 'change-base-url', url: url.href }, signal)) return;
   throw new GatehouseError('cancelled', 'The address of the model was not changed.');
+}
+
+/** More would run by itself, so a page alone can't switch it off. */
+async function confirmLoosening(input: Update, settings: SettingsBook, desk: Desk, signal: AbortSignal): Promise<void> {
+  if (input.askAfterReading !== false || !settings.current.askAfterReading) return;
+  if (await desk.confirm({ kind: 'stop-asking-after-reading' }, signal)) return;
+  throw new GatehouseError('cancelled', 'Gatehouse goes on asking after text from outside was read.');
 }
 
 function parsedAddress(address: string): URL {

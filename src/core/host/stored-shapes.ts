@@ -20,6 +20,7 @@ export const STORED_SETTINGS = {
     workspace: { type: 'string' },
     maxRounds: { type: 'integer', minimum: 1, maximum: 200 },
     approvalTimeoutSeconds: { type: 'integer', minimum: 10, maximum: 86_400 },
+    askAfterReading: { type: 'boolean' },
   },
 } as const;
 

@@ -15,7 +15,7 @@ export function notAllowed(outcome: ApprovalOutcome): string | undefined {
     case 'allowed':
       return undefined;
     case 'denied':
-      return DENIED_BY_USER;
+      return outcome.sentence === undefined ? DENIED_BY_USER : `${DENIED_BY_USER}. The user says: ${outcome.sentence}`;
     case 'unanswered':
       return 'The user did not answer the question whether this tool may run. It did not run. This is no denial.';
     default:

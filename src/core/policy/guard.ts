@@ -1,4 +1,4 @@
-import { type GuardEdits, NO_GUARD_EDITS } from '../../shared/policy.js';
+import type { GuardEdits } from '../../shared/policy.js';
 import { asItLooks, mixesAlphabets } from './confusables.js';
 
 /**
@@ -80,13 +80,6 @@ export class Guard {
       wordIn(words(slim(spelt)), this.#slim);
     return found ?? (mixesAlphabets(name) ? 'mixed alphabets' : undefined);
   }
-}
-
-const SHIPPED = new Guard(NO_GUARD_EDITS);
-
-/** The same by the shipped list alone, for whoever does not know what the user changed in it. */
-export function dangerousWord(name: string): string | undefined {
-  return SHIPPED.dangerousWord(name);
 }
 
 function wordIn(reading: readonly string[], lexicon: Lexicon): string | undefined {

@@ -1,7 +1,9 @@
 import type { ApprovalOutcome, ApprovalRequest } from '../../shared/approval.js';
-import type { ApprovalPresenter } from '../approval/approval-presenter.js';
+import type { ApprovalPresenter, ReviseRequest } from '../approval/approval-presenter.js';
 
-type Answer = ApprovalOutcome | ((request: ApprovalRequest) => ApprovalOutcome | Promise<ApprovalOutcome>);
+type Answer =
+  | ApprovalOutcome
+  | ((request: ApprovalRequest, revise: ReviseRequest) => ApprovalOutcome | Promise<ApprovalOutcome>);
 
 /** Answers questions from a list, in order, and records what was asked. With no answer left a question stays open. */
 export class AutoPresenter implements ApprovalPresenter {
@@ -17,14 +19,14 @@ export class AutoPresenter implements ApprovalPresenter {
     this.#answers = [...answers];
   }
 
-  async present(request: ApprovalRequest, signal: AbortSignal): Promise<ApprovalOutcome> {
+  async present(request: ApprovalRequest, signal: AbortSignal, revise: ReviseRequest): Promise<ApprovalOutcome> {
     this.asked.push(request);
     this.open += 1;
     this.mostOpen = Math.max(this.mostOpen, this.open);
     try {
       const answer = this.#answers.shift();
       if (answer === undefined) return await this.#byHand(signal);
-      return typeof answer === 'function' ? await answer(request) : answer;
+      return typeof answer === 'function' ? await answer(request, revise) : answer;
     } finally {
       this.open -= 1;
     }

@@ -35,6 +35,7 @@ export function serverToolSource(server: ToolServer, definition: ToolDefinition,
     fingerprint: toolFingerprint(definition),
     definition: pinnedParts(definition),
     handler: (args, context) => call(name, args, context),
+    origin: () => ({ kind: 'server', name: serverName }),
   };
 }
 

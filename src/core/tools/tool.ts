@@ -1,4 +1,6 @@
+import type { CallPreview } from '../../shared/approval.js';
 import { branded } from '../../shared/brand.js';
+import type { ContentOrigin } from '../../shared/content-origin.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { ServerId } from '../../shared/server.js';
 import type { RawToolName, ToolAnnotations, ToolResult, WireToolName } from '../../shared/tool.js';
@@ -38,6 +40,10 @@ export interface ToolSource {
    * Only built-ins have one (a path outside the workspace).
    */
   readonly invariant?: (args: JsonObject) => Promise<string | undefined>;
+  /** What this very call would do, for whoever is asked about it. Does nothing. Only built-ins know. */
+  readonly preview?: (args: JsonObject) => Promise<CallPreview>;
+  /** Where the text of this call's result comes from; undefined where it is the house's own words. */
+  readonly origin: (args: JsonObject) => ContentOrigin | undefined;
 }
 
 /** A tool as one model request offers it. */

@@ -14,7 +14,29 @@ export const EN: Words = {
     },
     saysNothing: 'The server does not say what it does.',
     arguments: 'Arguments:',
-    argumentsRead: (bytes, hash) => `Arguments, as you have just read them (${bytes} bytes, SHA-256 ${hash}…):`,
+    argumentsEdited: 'Arguments, as you changed them:',
+    argumentsSinceLast: 'Arguments; marked is what differs from the last question:',
+    place: (at, of) => ` (${at} of ${of})`,
+    readBefore: (names) => `Read in this turn: ${names}.`,
+    origin: (origin, quoted) => {
+      if (origin.kind === 'server') return origin.name;
+      return origin.kind === 'file' ? `the file ${quoted(origin.path)}` : 'the output of a command';
+    },
+    changedSince: 'Changed since you allowed it:',
+    changed: {
+      definition: 'The server has changed the definition of the tool.',
+      connection: 'The connection to the server is a new one.',
+      expired: 'Your allow is older than five minutes.',
+      other: 'It is not the call that you allowed.',
+    },
+    fileChange: { create: (path) => `Creates ${path}:`, replace: (path) => `Changes ${path}:` },
+    noChange: 'Nothing in it changes.',
+    linesLeftOut: (count) => `… ${count} unchanged …`,
+    command: (folder) => `Command, run in ${folder}:`,
+    noPreview: 'What it would change can’t be shown:',
+    edit: 'View or edit…',
+    denyRest: 'Deny rest of turn',
+    argumentsRead: (bytes, hash) => `As you have just read, ${bytes} bytes of arguments (SHA-256 ${hash}…):`,
     deny: 'Deny',
     allow: {
       once: 'Allow once',
@@ -149,6 +171,12 @@ export const EN: Words = {
       detail: `${url}\n\nEvery chat goes there from now on, and the API key with it. Change it only to a service you trust.`,
       accept: 'Send there',
     }),
+    stopAskingAfterReading: {
+      message: 'Stop asking after text from outside was read?',
+      detail:
+        'A text that a server, a file or a page holds may tell the model what to do. Without this, tools that you allowed run by themselves also right after such a text was read, even where they write or send.',
+      accept: 'Stop asking',
+    },
     openLink: ({ url, punycode, signIn }) => ({
       message:
         signIn === undefined ? 'Open this address in your browser?' : `Sign in to ${signIn.server} in your browser?`,
@@ -168,6 +196,10 @@ export const EN: Words = {
     readWhole: (bytes, hash) => `The text you have just read (${bytes} bytes, SHA-256 ${hash}…). It begins:`,
   },
   viewer: {
+    editIntro: 'What the call would do, and what it is given. Nothing runs from here; the decision comes after.',
+    notJson: (why) => `This is not valid JSON: ${why}`,
+    notAnObject: 'Arguments are a JSON object: { … }.',
+    tooLong: 'These arguments are too long to be changed here.',
     intro: 'Too long for a dialog. Read it here first; the decision comes after.',
     facts: (bytes, hash) => `${bytes} bytes · SHA-256 ${hash}`,
     page: {
@@ -178,6 +210,13 @@ export const EN: Words = {
       deny: 'Deny',
       readOn: 'Continue to the decision',
       toTheEnd: 'Scroll to the end to continue.',
+      edit: 'Edit arguments',
+      editLabel: 'Arguments as JSON',
+      use: 'Use these arguments',
+      back: 'Back',
+      checking: 'Checking…',
+      added: 'added',
+      removed: 'removed',
     },
   },
   menu: {

@@ -1,4 +1,5 @@
-import type { AllowScope } from '../../shared/approval.js';
+import type { AllowScope, ChangedFact } from '../../shared/approval.js';
+import type { ContentOrigin } from '../../shared/content-origin.js';
 import type { ViewerWords } from '../../shared/ipc/viewer-contract.js';
 import type { Verdict } from '../../shared/policy.js';
 import type { StoreProblem } from '../json-store.js';
@@ -29,7 +30,24 @@ export interface Words {
     ) => string;
     readonly saysNothing: string;
     readonly arguments: string;
-    /** Heads the summary of arguments that were read in the viewer just before. */
+    readonly argumentsEdited: string;
+    /** Heads arguments of which some lines are marked: they differ from those that were asked about before. */
+    readonly argumentsSinceLast: string;
+    /** After the name: which of the questions of one message this is. */
+    readonly place: (at: number, of: number) => string;
+    readonly readBefore: (names: string) => string;
+    readonly origin: (origin: ContentOrigin, quoted: (text: string) => string) => string;
+    readonly changedSince: string;
+    readonly changed: Readonly<Record<ChangedFact, string>>;
+    readonly fileChange: Readonly<Record<'create' | 'replace', (path: string) => string>>;
+    readonly noChange: string;
+    readonly linesLeftOut: (count: string) => string;
+    readonly command: (folder: string) => string;
+    readonly noPreview: string;
+    readonly edit: string;
+    /** Short: the system makes all buttons of a box as wide as the widest. */
+    readonly denyRest: string;
+    /** Heads the summary of what was read in the viewer just before. */
     readonly argumentsRead: (bytes: string, hash: string) => string;
     readonly deny: string;
     readonly allow: Readonly<Record<AllowScope, string>>;
@@ -79,6 +97,7 @@ export interface Words {
     readonly storeKeyInPlainText: ConfirmWords;
     readonly storeSecretsInPlainText: (server: string, names: string) => ConfirmWords;
     readonly changeBaseUrl: (url: string) => ConfirmWords;
+    readonly stopAskingAfterReading: ConfirmWords;
     readonly openLink: (about: {
       readonly url: string;
       readonly punycode: boolean;
@@ -91,6 +110,11 @@ export interface Words {
   };
   readonly viewer: {
     readonly intro: string;
+    /** Where only the arguments are to be changed. */
+    readonly editIntro: string;
+    readonly notJson: (why: string) => string;
+    readonly notAnObject: string;
+    readonly tooLong: string;
     readonly facts: (bytes: string, hash: string) => string;
     readonly page: ViewerWords;
   };

@@ -14,7 +14,29 @@ export const ZH_CN: Words = {
     },
     saysNothing: '服务器没有说明它的用途。',
     arguments: '参数：',
-    argumentsRead: (bytes, hash) => `参数，即你刚才读过的内容（${bytes} 字节，SHA-256 ${hash}…）：`,
+    argumentsEdited: '参数（你修改过）：',
+    argumentsSinceLast: '参数（标出的是与上次询问不同之处）：',
+    place: (at, of) => `（第 ${at} 个，共 ${of} 个）`,
+    readBefore: (names) => `本轮读取过：${names}。`,
+    origin: (origin, quoted) => {
+      if (origin.kind === 'server') return origin.name;
+      return origin.kind === 'file' ? `文件 ${quoted(origin.path)}` : '命令的输出';
+    },
+    changedSince: '你允许之后的变化：',
+    changed: {
+      definition: '服务器改动了这个工具的定义。',
+      connection: '与服务器的连接已是新的一次。',
+      expired: '你的允许已超过五分钟。',
+      other: '这不是你允许的那次调用。',
+    },
+    fileChange: { create: (path) => `新建 ${path}：`, replace: (path) => `修改 ${path}：` },
+    noChange: '内容没有变化。',
+    linesLeftOut: (count) => `… ${count} 行未变 …`,
+    command: (folder) => `命令，在 ${folder} 中运行：`,
+    noPreview: '无法显示它会改动什么：',
+    edit: '查看或编辑…',
+    denyRest: '拒绝本轮其余',
+    argumentsRead: (bytes, hash) => `即你刚才读过的内容，参数 ${bytes} 字节（SHA-256 ${hash}…）：`,
     deny: '拒绝',
     allow: {
       once: '允许一次',
@@ -144,6 +166,12 @@ export const ZH_CN: Words = {
       detail: `${url}\n\n从现在起，所有对话连同 API 密钥都会发送到那里。只改成你信任的服务。`,
       accept: '发送到那里',
     }),
+    stopAskingAfterReading: {
+      message: '读取外来内容之后不再询问？',
+      detail:
+        '服务器、文件或网页里的文字可能会指使模型。关掉之后，即使刚读过这样的内容，你允许过的工具也会自动运行，包括会写入或发送的工具。',
+      accept: '不再询问',
+    },
     openLink: ({ url, punycode, signIn }) => ({
       message: signIn === undefined ? '在浏览器中打开这个地址？' : `在浏览器中登录 ${signIn.server}？`,
       detail:
@@ -160,6 +188,10 @@ export const ZH_CN: Words = {
     readWhole: (bytes, hash) => `即你刚才读过的内容（${bytes} 字节，SHA-256 ${hash}…），开头是：`,
   },
   viewer: {
+    editIntro: '这里是这次调用要做的事和它的参数。这里不会运行任何东西；看完之后再决定。',
+    notJson: (why) => `不是有效的 JSON：${why}`,
+    notAnObject: '参数必须是一个 JSON 对象：{ … }。',
+    tooLong: '参数太长，无法在这里修改。',
     intro: '内容太长，对话框放不下。请先在这里读完，然后再决定。',
     facts: (bytes, hash) => `${bytes} 字节 · SHA-256 ${hash}`,
     page: {
@@ -170,6 +202,13 @@ export const ZH_CN: Words = {
       deny: '拒绝',
       readOn: '继续，去做决定',
       toTheEnd: '滚动到末尾才能继续。',
+      edit: '编辑参数',
+      editLabel: 'JSON 格式的参数',
+      use: '使用这些参数',
+      back: '返回',
+      checking: '正在检查…',
+      added: '新增',
+      removed: '删除',
     },
   },
   menu: {

@@ -1,4 +1,5 @@
 import { assertNever } from '../../shared/assert-never.js';
+import { PendingList } from '../features/approvals/PendingList.js';
 import { ChatPage } from '../features/chat/ChatPage.js';
 import { TrustPage } from '../features/policy/TrustPage.js';
 import { RecordPage } from '../features/record/RecordPage.js';
@@ -18,6 +19,7 @@ export function Shell() {
       <SideColumn />
       <main className={styles.main}>
         <Notices />
+        <PendingList />
         <CurrentPage />
       </main>
     </div>

@@ -7,14 +7,16 @@ export interface SearchPlace {
 /** Beyond this many, more matches help nobody and painting them takes long. */
 const MOST = 10_000;
 
-/** Finds words in an element that holds one text, and paints what it found without touching the text. */
+/** Finds words in the texts of an element, and paints what it found without touching them. */
 export class TextSearch {
   readonly #element: HTMLElement;
+  readonly #scroller: HTMLElement;
   #ranges: Range[] = [];
   #at = 0;
 
-  constructor(element: HTMLElement) {
+  constructor(element: HTMLElement, scroller: HTMLElement) {
     this.#element = element;
+    this.#scroller = scroller;
   }
 
   /** Looks for `words`, letter case aside, and goes to the first match. */
@@ -33,16 +35,18 @@ export class TextSearch {
   }
 
   #matches(words: string): Range[] {
-    const node = this.#element.firstChild;
-    if (!(node instanceof Text)) return [];
     const pattern = new RegExp(words.replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`), 'giu');
     const ranges: Range[] = [];
-    for (const match of node.data.matchAll(pattern)) {
-      const range = document.createRange();
-      range.setStart(node, match.index);
-      range.setEnd(node, match.index + match[0].length);
-      ranges.push(range);
-      if (ranges.length === MOST) break;
+    const texts = document.createTreeWalker(this.#element, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      if (!(node instanceof Text)) continue;
+      for (const match of node.data.matchAll(pattern)) {
+        const range = document.createRange();
+        range.setStart(node, match.index);
+        range.setEnd(node, match.index + match[0].length);
+        ranges.push(range);
+        if (ranges.length === MOST) return ranges;
+      }
     }
     return ranges;
   }
@@ -54,14 +58,13 @@ export class TextSearch {
       return { at: 0, of: 0 };
     }
     CSS.highlights.set('match-now', new Highlight(current));
-    const scroller = this.#element.parentElement;
     const place = current.getBoundingClientRect();
-    const frame = scroller?.getBoundingClientRect();
-    if (frame !== undefined && (place.top < frame.top || place.bottom > frame.bottom)) {
-      scroller?.scrollBy({ top: place.top - frame.top - frame.height / 3 });
+    const frame = this.#scroller.getBoundingClientRect();
+    if (place.top < frame.top || place.bottom > frame.bottom) {
+      this.#scroller.scrollBy({ top: place.top - frame.top - frame.height / 3 });
     }
-    if (frame !== undefined && (place.left < frame.left || place.right > frame.right)) {
-      scroller?.scrollBy({ left: place.left - frame.left - frame.width / 3 });
+    if (place.left < frame.left || place.right > frame.right) {
+      this.#scroller.scrollBy({ left: place.left - frame.left - frame.width / 3 });
     }
     return { at: this.#at + 1, of: this.#ranges.length };
   }

@@ -1,4 +1,7 @@
 import type { ViewerBridge, ViewerDocument } from '../../shared/ipc/viewer-contract.js';
+import { bindEditor } from './arguments-editor.js';
+import { pageElement } from './page-element.js';
+import { drawSections } from './sections.js';
 import { TextSearch } from './text-search.js';
 
 declare global {
@@ -7,30 +10,23 @@ declare global {
   }
 }
 
-function element<T extends HTMLElement>(id: string, kind: new () => T): T {
-  const found = document.getElementById(id);
-  if (!(found instanceof kind)) throw new Error(`the page has no ${id}`);
-  return found;
-}
-
-const scroll = element('scroll', HTMLElement);
-const text = element('text', HTMLPreElement);
-const readOn = element('read-on', HTMLButtonElement);
-const hint = element('hint', HTMLElement);
+const scroll = pageElement('scroll', HTMLElement);
+const text = pageElement('text', HTMLElement);
+const readOn = pageElement('read-on', HTMLButtonElement);
+const hint = pageElement('hint', HTMLElement);
 
 /** Everything from outside becomes text, never markup. */
-function show({ language, heading, intro, facts, words, ...whole }: ViewerDocument): void {
+function show({ language, heading, intro, facts, words, sections }: ViewerDocument): void {
   document.documentElement.lang = language;
   document.title = heading;
-  element('heading', HTMLElement).textContent = heading;
-  element('intro', HTMLElement).textContent = intro;
-  element('facts', HTMLElement).textContent = facts;
-  element('wrap-label', HTMLElement).textContent = words.wrapLines;
-  element('deny', HTMLButtonElement).textContent = words.deny;
+  pageElement('heading', HTMLElement).textContent = heading;
+  pageElement('intro', HTMLElement).textContent = intro;
+  pageElement('facts', HTMLElement).textContent = facts;
+  pageElement('wrap-label', HTMLElement).textContent = words.wrapLines;
+  pageElement('deny', HTMLButtonElement).textContent = words.deny;
   readOn.textContent = words.readOn;
-  hint.textContent = words.toTheEnd;
-  text.textContent = whole.text;
-  const search = element('search', HTMLInputElement);
+  drawSections(text, sections, words);
+  const search = pageElement('search', HTMLInputElement);
   search.placeholder = words.search;
   search.ariaLabel = words.search;
   bindSearch(search, words);
@@ -38,9 +34,10 @@ function show({ language, heading, intro, facts, words, ...whole }: ViewerDocume
 }
 
 /** The way to the decision opens once the end of the text was on the screen. */
-function watchForTheEnd(): void {
+function watchForTheEnd(words: ViewerDocument['words']): void {
+  hint.textContent = words.toTheEnd;
   const check = (): void => {
-    if (scroll.scrollTop + scroll.clientHeight < scroll.scrollHeight - 2) return;
+    if (scroll.hidden || scroll.scrollTop + scroll.clientHeight < scroll.scrollHeight - 2) return;
     readOn.disabled = false;
     hint.textContent = '';
     scroll.removeEventListener('scroll', check);
@@ -52,7 +49,7 @@ function watchForTheEnd(): void {
 }
 
 function bindWrapping(): void {
-  const wrap = element('wrap', HTMLInputElement);
+  const wrap = pageElement('wrap', HTMLInputElement);
   const apply = (): void => {
     text.classList.toggle('wrapped', wrap.checked);
   };
@@ -61,8 +58,8 @@ function bindWrapping(): void {
 }
 
 function bindSearch(field: HTMLInputElement, words: ViewerDocument['words']): void {
-  const search = new TextSearch(text);
-  const matches = element('matches', HTMLOutputElement);
+  const search = new TextSearch(text, scroll);
+  const matches = pageElement('matches', HTMLOutputElement);
   const tell = ({ at, of }: { at: number; of: number }): void => {
     if (field.value === '') matches.textContent = '';
     else if (of === 0) matches.textContent = words.notFound;
@@ -81,11 +78,27 @@ function bindSearch(field: HTMLInputElement, words: ViewerDocument['words']): vo
   });
 }
 
-element('deny', HTMLButtonElement).addEventListener('click', () => window.gatehouseViewer.answer('deny'));
+pageElement('deny', HTMLButtonElement).addEventListener('click', () => window.gatehouseViewer.answer('deny'));
 readOn.addEventListener('click', () => window.gatehouseViewer.answer('read-on'));
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && !event.isComposing) window.gatehouseViewer.answer('deny');
 });
 bindWrapping();
-show(await window.gatehouseViewer.document());
-watchForTheEnd();
+const shown = await window.gatehouseViewer.document();
+show(shown);
+if (shown.mustRead) watchForTheEnd(shown.words);
+else readOn.disabled = false;
+const { json } = shown;
+if (json !== undefined) {
+  bindEditor({
+    bridge: window.gatehouseViewer,
+    document: { ...shown, json },
+    tell: (said) => {
+      hint.textContent = said;
+    },
+    onBack: () => {
+      if (readOn.disabled) hint.textContent = shown.words.toTheEnd;
+      scroll.focus();
+    },
+  });
+}

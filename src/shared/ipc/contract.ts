@@ -143,6 +143,8 @@ export const commandSchemas = {
       baseUrl: text(2048),
       maxRounds: { type: 'integer', minimum: 1, maximum: 200 },
       approvalTimeoutSeconds: { type: 'integer', minimum: 10, maximum: 86_400 },
+      /** To switch it off is asked natively: it loosens. */
+      askAfterReading: { type: 'boolean' },
     },
     [],
   ),
@@ -227,7 +229,8 @@ export const commandSchemas = {
 
   /** Brings the native dialog of a pending question to the front. */
   'approvals.show': only({ id }, ['id']),
-  'approvals.deny': only({ id }, ['id']),
+  /** `sentence`: what the model is told beside the denial. */
+  'approvals.deny': only({ id, sentence: text(1000) }, ['id']),
 
   /** A page of the record of calls, newest first. `from` is the `next` of the page before. */
   'audit.page': only(

@@ -1,22 +1,43 @@
 /*
  * Between main and its own viewer window. Apart from THE contract: the viewer can't command, and it can't allow either; it
- * can only say that the text was read, or deny.
+ * can only say that the text was read, hand over other arguments, or deny.
  */
 
 export const VIEWER_DOCUMENT_CHANNEL = 'gatehouse-viewer:document';
 export const VIEWER_ANSWER_CHANNEL = 'gatehouse-viewer:answer';
+export const VIEWER_REVISE_CHANNEL = 'gatehouse-viewer:revise';
 
 /** What the viewer says: `read-on` lets the question go on to its native box. */
 export type ViewerAnswer = 'read-on' | 'deny';
+
+/** How a line stands out: `note` is a word of the house between a stranger's lines. */
+export type LineMark = 'none' | 'added' | 'removed' | 'note';
+
+export interface MarkedLine {
+  readonly mark: LineMark;
+  readonly text: string;
+}
+
+/** A titled part of a text. The title is the house's own; nothing in a line hides. */
+export interface TextSection {
+  readonly title: string;
+  readonly lines: readonly MarkedLine[];
+  /** JSON: each line begins with a brace or a blank, so none can pass for a line of the house. */
+  readonly json?: true;
+}
 
 /** What the viewer shows, handed over as data and put into the page as text. */
 export interface ViewerDocument {
   readonly language: string;
   readonly heading: string;
   readonly intro: string;
-  readonly text: string;
+  readonly sections: readonly TextSection[];
   /** Byte count and hash, ready to read. */
   readonly facts: string;
+  /** The arguments as JSON, where they may be changed. */
+  readonly json?: string;
+  /** True where it has to be read to its end first. */
+  readonly mustRead: boolean;
   readonly words: ViewerWords;
 }
 
@@ -30,10 +51,20 @@ export interface ViewerWords {
   readonly readOn: string;
   /** Why `readOn` is not there yet. */
   readonly toTheEnd: string;
+  readonly edit: string;
+  /** Of the field in which the arguments are changed. */
+  readonly editLabel: string;
+  readonly use: string;
+  readonly back: string;
+  readonly checking: string;
+  readonly added: string;
+  readonly removed: string;
 }
 
 /** What the viewer's page finds at `window.gatehouseViewer`. */
 export interface ViewerBridge {
   readonly document: () => Promise<ViewerDocument>;
   readonly answer: (answer: ViewerAnswer) => void;
+  /** Hands over other arguments. What is wrong with them, or null: then main closes the window and asks anew. */
+  readonly revise: (json: string) => Promise<string | null>;
 }

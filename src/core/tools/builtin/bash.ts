@@ -49,6 +49,12 @@ export function bashTool(workspace: Workspace, env: Readonly<Record<string, stri
         () => undefined,
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       ),
+    preview: async (args) => ({
+      kind: 'command',
+      command: stringArgument(args, 'command'),
+      folder: await workspaceRoot(workspace),
+    }),
+    origin: () => ({ kind: 'command' }),
     handler: async (args, { signal }) => {
       const seconds = Math.min(numberArgument(args, 'timeout_seconds') ?? DEFAULT_SECONDS, MAX_SECONDS);
       const cwd = await workspaceRoot(workspace);

@@ -1,4 +1,6 @@
+import type { CallPreview } from '../../../shared/approval.js';
 import { branded } from '../../../shared/brand.js';
+import type { ContentOrigin } from '../../../shared/content-origin.js';
 import type { JsonObject } from '../../../shared/json.js';
 import type { RawToolName, ToolAnnotations, ToolDefinition } from '../../../shared/tool.js';
 import { errorMessage, GatehouseError } from '../../errors.js';
@@ -14,11 +16,14 @@ export interface BuiltinTool {
   readonly annotations: ToolAnnotations;
   readonly handler: ToolHandler;
   readonly invariant?: (args: JsonObject) => Promise<string | undefined>;
+  /** May throw: then the question says why there is nothing to show. */
+  readonly preview?: (args: JsonObject) => Promise<CallPreview>;
+  readonly origin?: (args: JsonObject) => ContentOrigin;
 }
 
 /** A tool of the house for the pool. Whatever its handler throws becomes a result for the model. */
 export function builtinTool(tool: BuiltinTool): ToolSource {
-  const { description, inputSchema, annotations, handler, invariant } = tool;
+  const { description, inputSchema, annotations, handler, invariant, preview, origin } = tool;
   const name = branded<RawToolName>(tool.name);
   const definition: ToolDefinition = { name, description, inputSchema, annotations };
   return {
@@ -39,8 +44,14 @@ export function builtinTool(tool: BuiltinTool): ToolSource {
         return errorResult(errorMessage(error));
       }
     },
+    origin: (args) => origin?.(args),
     ...(invariant === undefined ? {} : { invariant }),
+    ...(preview === undefined ? {} : { preview: (args) => preview(args).catch(unknownPreview) }),
   };
+}
+
+function unknownPreview(error: unknown): CallPreview {
+  return { kind: 'unknown', why: errorMessage(error) };
 }
 
 /** An argument that its schema says is a string. */

@@ -1,12 +1,11 @@
-import type { FileHandle } from 'node:fs/promises';
+import type { JsonObject } from '../../../shared/json.js';
 import { GatehouseError } from '../../errors.js';
 import type { ToolSource } from '../tool.js';
 import { textResult } from '../tool-result.js';
 import { builtinTool, stringArgument } from './builtin-tool.js';
-import { withPlace, writeWhole } from './workspace-file.js';
+import { fileChange, textIn } from './file-change.js';
+import { writeWhole } from './workspace-file.js';
 import { locate, refusalOf, type Workspace } from './workspace-path.js';
-
-const MAX_BYTES = 5 * 1024 * 1024;
 
 export function editTool(workspace: Workspace): ToolSource {
   return builtinTool({
@@ -33,19 +32,26 @@ export function editTool(workspace: Workspace): ToolSource {
       openWorldHint: false,
     },
     invariant: (args) => refusalOf(workspace, stringArgument(args, 'path'), 'write'),
-    handler: async (args) => {
-      const [before, after] = [stringArgument(args, 'old_string'), stringArgument(args, 'new_string')];
+    preview: async (args) => {
       const place = await locate(workspace, stringArgument(args, 'path'), 'write');
-      const text = await withPlace(place, async (opened) => {
-        if (opened.kind === 'file') return wholeText(opened.handle, opened.stats.size, place.shown);
-        throw new GatehouseError('is-folder', `${JSON.stringify(place.shown)} is a folder.`);
-      });
-      const pieces = pieceList(text, before, after, place.shown, args['replace_all'] === true);
+      return fileChange(place, (text) =>
+        editedPieces(text, args, place.shown).join(stringArgument(args, 'new_string')),
+      );
+    },
+    handler: async (args) => {
+      const place = await locate(workspace, stringArgument(args, 'path'), 'write');
+      const pieces = editedPieces(await textIn(place), args, place.shown);
+      const after = stringArgument(args, 'new_string');
       await writeWhole(place, pieces.join(after));
       const count = pieces.length - 1;
       return textResult(`Replaced ${count} ${count === 1 ? 'occurrence' : 'occurrences'} in ${place.shown}.`);
     },
   });
+}
+
+function editedPieces(text: string, args: JsonObject, shown: string): readonly string[] {
+  const [before, after] = [stringArgument(args, 'old_string'), stringArgument(args, 'new_string')];
+  return pieceList(text, before, after, shown, args['replace_all'] === true);
 }
 
 /** The text between the occurrences of `before`. Throws a sentence that says how many there are where that is wrong. */
@@ -60,17 +66,4 @@ function pieceList(text: string, before: string, after: string, shown: string, a
   if (count === 1 || all) return pieces;
   const sentence = `old_string is in ${name} ${count} times. Give more of the text around it, or set replace_all.`;
   throw new GatehouseError('many-matches', sentence);
-}
-
-async function wholeText(handle: FileHandle, size: number, shown: string): Promise<string> {
-  const name = JSON.stringify(shown);
-  if (size > MAX_BYTES) throw new GatehouseError('too-large', `${name} is larger than ${MAX_BYTES} bytes.`);
-  const bytes = Buffer.alloc(size);
-  const { bytesRead } = await handle.read(bytes, 0, size, 0);
-  try {
-    // The mark at the start of some files stays where it is.
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(0, bytesRead));
-  } catch {
-    throw new GatehouseError('not-text', `${name} is not UTF-8 text.`);
-  }
 }

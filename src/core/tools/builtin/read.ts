@@ -34,6 +34,7 @@ export function readTool(workspace: Workspace): ToolSource {
       openWorldHint: false,
     },
     invariant: (args) => refusalOf(workspace, stringArgument(args, 'path'), 'read'),
+    origin: (args) => ({ kind: 'file', path: stringArgument(args, 'path') }),
     handler: async (args, { signal }) => {
       const place = await locate(workspace, stringArgument(args, 'path'), 'read');
       const range = {

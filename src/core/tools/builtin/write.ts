@@ -1,6 +1,7 @@
 import type { ToolSource } from '../tool.js';
 import { textResult } from '../tool-result.js';
 import { builtinTool, stringArgument } from './builtin-tool.js';
+import { fileChange } from './file-change.js';
 import { writeWhole } from './workspace-file.js';
 import { locate, refusalOf, type Workspace } from './workspace-path.js';
 
@@ -25,6 +26,10 @@ export function writeTool(workspace: Workspace): ToolSource {
       openWorldHint: false,
     },
     invariant: (args) => refusalOf(workspace, stringArgument(args, 'path'), 'write'),
+    preview: async (args) => {
+      const place = await locate(workspace, stringArgument(args, 'path'), 'write');
+      return fileChange(place, () => stringArgument(args, 'content'));
+    },
     handler: async (args) => {
       const content = stringArgument(args, 'content');
       const place = await locate(workspace, stringArgument(args, 'path'), 'write');

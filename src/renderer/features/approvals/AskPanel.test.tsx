@@ -45,8 +45,8 @@ function buttons(language: PageLanguage): readonly string[] {
 
 describe('AskPanel', () => {
   it('offers to deny and to open the native dialog, and nothing that allows', () => {
-    expect(buttons('en')).toEqual(['Deny', 'Open dialog']);
-    expect(buttons('zh-CN')).toEqual(['拒绝', '打开对话框']);
+    expect(buttons('en')).toEqual(['Deny', 'Say why…', 'Open dialog']);
+    expect(buttons('zh-CN')).toEqual(['拒绝', '说明原因…', '打开对话框']);
   });
 
   it('says which other question is open first', () => {

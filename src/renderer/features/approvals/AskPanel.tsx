@@ -1,21 +1,23 @@
-import type { ApprovalId, ApprovalView } from '../../../shared/approval.js';
+import type { ApprovalView } from '../../../shared/approval.js';
 import type { ToolCallRecord } from '../../../shared/conversation.js';
 import { DECISION_WORDS } from '../../../shared/decision-words.js';
+import type { ContentOrigin } from '../../../shared/content-origin.js';
 import { visibleText } from '../../../shared/visible-text.js';
+import type { Words } from '../../i18n/en.js';
 import { usePageLanguage, useWords } from '../../i18n/words-context.js';
-import { useCommand } from '../../store/use-command.js';
-import { Button } from '../../ui/Button.js';
-import { ErrorNote } from '../../ui/ErrorNote.js';
+import { AskButtons } from './AskButtons.js';
 import styles from './AskPanel.module.css';
 
 interface AskPanelProps {
   readonly call: ToolCallRecord;
-  /** The question whose dialog is open: one at a time, so it may be that of another chat. */
+  /** The question whose dialog is open: one at a time, so it may be that of another call or chat. */
   readonly open: ApprovalView | undefined;
+  /** What was read in this turn before the call was asked for. */
+  readonly read?: readonly ContentOrigin[] | undefined;
 }
 
 /** Why a call asks, and what the page can do: deny it, or bring the native dialog forward. It can never allow. */
-export function AskPanel({ call, open }: AskPanelProps) {
+export function AskPanel({ call, open, read }: AskPanelProps) {
   const words = useWords();
   const language = usePageLanguage();
   const { decision, approvalId } = call;
@@ -25,31 +27,24 @@ export function AskPanel({ call, open }: AskPanelProps) {
       <div className={styles.line}>
         <span className={styles.why}>
           {decision === undefined ? '' : words.call.why(DECISION_WORDS[language][decision.rule])}
+          {read === undefined || decision?.rule !== 'tainted-turn' ? null : (
+            <span className={styles.more}>
+              {words.call.readBefore(read.map((origin) => nameOf(origin, words)).join(', '))}
+            </span>
+          )}
           {behind === undefined ? null : (
-            <span className={styles.behind}>
+            <span className={styles.more}>
               {words.call.behind(words.call.label(behind.serverName, visibleText(behind.tool)))}
             </span>
           )}
         </span>
-        {approvalId === undefined ? null : <AskButtons approvalId={approvalId} />}
+        {approvalId === undefined ? null : <AskButtons approvalId={approvalId} isOpen={behind === undefined} />}
       </div>
     </div>
   );
 }
 
-function AskButtons({ approvalId }: { readonly approvalId: ApprovalId }) {
-  const words = useWords();
-  const deny = useCommand((commands) => commands['approvals.deny']({ id: approvalId }));
-  const show = useCommand((commands) => commands['approvals.show']({ id: approvalId }));
-  return (
-    <>
-      <Button waiting={deny.slow} disabled={deny.busy} onClick={() => void deny.run()}>
-        {words.call.deny}
-      </Button>
-      <Button look="primary" waiting={show.slow} onClick={() => void show.run()}>
-        {words.call.openDialog}
-      </Button>
-      <ErrorNote message={deny.error ?? show.error} />
-    </>
-  );
+function nameOf(origin: ContentOrigin, words: Words): string {
+  if (origin.kind === 'command') return words.call.aCommand;
+  return visibleText(origin.kind === 'server' ? origin.name : origin.path);
 }

@@ -1,10 +1,17 @@
 import type { AssistantBlock } from '../../../shared/conversation.js';
+import type { JsonObject } from '../../../shared/json.js';
 import { useWords } from '../../i18n/words-context.js';
 import { CallPart } from './CallPart.js';
 import { LongText } from './LongText.js';
 
-/** The arguments of a call, as they will be sent, with every invisible character written out. */
-export function CallArguments({ block }: { readonly block: Extract<AssistantBlock, { type: 'tool_use' }> }) {
+interface CallArgumentsProps {
+  readonly block: Extract<AssistantBlock, { type: 'tool_use' }>;
+  /** What the call ran with, where the user changed it. */
+  readonly edited: JsonObject | undefined;
+}
+
+/** The arguments of a call, as the model asked and as they were sent, with every invisible character written out. */
+export function CallArguments({ block, edited }: CallArgumentsProps) {
   const words = useWords();
   if (block.invalidJson !== undefined) {
     return (
@@ -13,10 +20,20 @@ export function CallArguments({ block }: { readonly block: Extract<AssistantBloc
       </CallPart>
     );
   }
-  if (Object.keys(block.input).length === 0) return <CallPart label={words.call.noArguments} />;
   return (
-    <CallPart label={words.call.arguments}>
-      <LongText text={JSON.stringify(block.input, null, 2)} />
-    </CallPart>
+    <>
+      {Object.keys(block.input).length === 0 ? (
+        <CallPart label={words.call.noArguments} />
+      ) : (
+        <CallPart label={words.call.arguments}>
+          <LongText text={JSON.stringify(block.input, null, 2)} />
+        </CallPart>
+      )}
+      {edited === undefined ? null : (
+        <CallPart label={words.call.editedArguments}>
+          <LongText text={JSON.stringify(edited, null, 2)} />
+        </CallPart>
+      )}
+    </>
   );
 }

@@ -16,6 +16,7 @@ import { CallArguments } from './CallArguments.js';
 import { AskingClock, CallProgress, RunningClock } from './CallClocks.js';
 import { callLook } from './call-look.js';
 import { CallResult } from './CallResult.js';
+import { OriginChip } from './OriginChip.js';
 import styles from './ToolCard.module.css';
 
 type ToolUse = Extract<AssistantBlock, { type: 'tool_use' }>;
@@ -48,7 +49,7 @@ export const ToolCard = memo(function ToolCard({ block }: { readonly block: Tool
       </button>
       <CallProgress call={call} />
       <div id={bodyId}>
-        {open ? <CallArguments block={block} /> : null}
+        {open ? <CallArguments block={block} edited={call.editedArguments} /> : null}
         {opened && call.result !== undefined ? <CallResult result={call.result} /> : null}
         {asking ? <Asking call={call} /> : null}
       </div>
@@ -57,7 +58,9 @@ export const ToolCard = memo(function ToolCard({ block }: { readonly block: Tool
 });
 
 function Asking({ call }: { readonly call: ToolCallRecord }) {
-  return <AskPanel call={call} open={useApp((app) => app.approvals[0])} />;
+  const approvals = useApp((app) => app.approvals);
+  const own = approvals.find((approval) => approval.id === call.approvalId);
+  return <AskPanel call={call} open={approvals[0]} read={own?.readBefore} />;
 }
 
 function CallLine({
@@ -79,6 +82,7 @@ function CallLine({
       </span>
       <ToolBadges badges={call.badges} />
       <Decided call={call} />
+      <OriginChip origin={call.result?.origin} />
       <span className={styles.state}>
         {call.stage === 'asking' ? <AskingClock approvalId={call.approvalId} /> : null}
         {call.stage === 'running' ? <RunningClock startedAt={call.startedAt} /> : null}

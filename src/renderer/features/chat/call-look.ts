@@ -16,7 +16,7 @@ export function callLook(call: ToolCallRecord, words: Words): CallLook {
     case 'streaming':
       return { dot: 'off', state: words.call.preparing };
     case 'deciding':
-      return { dot: 'off', state: words.call.deciding };
+      return { dot: 'off', state: decidingState(call, words) };
     case 'asking':
     case 'running':
       return { dot: 'wait', state: '' };
@@ -25,6 +25,12 @@ export function callLook(call: ToolCallRecord, words: Words): CallLook {
     default:
       return assertNever(call.stage);
   }
+}
+
+/** The results of a message's calls come in their order: one that is settled early waits for those before it. */
+function decidingState({ permission, approvalId }: ToolCallRecord, words: Words): string {
+  if (permission?.kind === 'refused') return words.call.notRun;
+  return approvalId === undefined ? words.call.deciding : words.call.waitsTurn;
 }
 
 function finishedLook(call: ToolCallRecord, words: Words): CallLook {

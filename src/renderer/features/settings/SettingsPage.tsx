@@ -11,6 +11,7 @@ import { PageBar } from '../../ui/PageBar.js';
 import { SelectBox } from '../../ui/SelectBox.js';
 import { ImportChat } from './ImportChat.js';
 import { LimitFields } from './LimitFields.js';
+import { AfterReading } from './AfterReading.js';
 import { ModelFields } from './ModelFields.js';
 import styles from './SettingsPage.module.css';
 
@@ -31,6 +32,9 @@ export function SettingsPage() {
           </Section>
           <Section title={words.settings.workspace}>
             <WorkspaceField />
+          </Section>
+          <Section title={words.settings.safety}>
+            <AfterReading />
           </Section>
           <Section title={words.settings.limits}>
             <LimitFields />
