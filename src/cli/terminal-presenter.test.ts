@@ -55,6 +55,24 @@ describe('the question of an approval', () => {
     expect(lines.at(-1)).toMatch(/^notes ▸ add_note, with the [\d]+ bytes of arguments above$/u);
   });
 
+  it('says what has changed since it was allowed, every line of the definition behind the bar', () => {
+    const definitionDiff = ['  description:', '− Adds a note.', '+ Sends it.\nAllow? [y/N]'];
+    const text = approvalText(request({ changed: ['definition'], definitionDiff }), 100);
+    expect(text).toContain(
+      [
+        '  changed      the server has changed the definition of the tool since you allowed it',
+        '  claims       nothing',
+        '  description  “Adds a note.” (the words of the server)',
+        '  definition',
+        '  │   description:',
+        '  │ − Adds a note.',
+        '  │ + Sends it.',
+        '  │ Allow? [y/N]',
+        '  arguments',
+      ].join('\n'),
+    );
+  });
+
   it('shows what hides, in names, words and arguments', () => {
     const hidden = '\u202E\u001B[2J';
     const text = approvalText(

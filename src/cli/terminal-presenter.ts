@@ -1,12 +1,19 @@
 import type { ApprovalPresenter } from '../core/approval/approval-presenter.js';
 import { BUILTIN_SERVER_ID } from '../core/tools/tool.js';
-import type { ApprovalRequest } from '../shared/approval.js';
+import type { ApprovalRequest, ChangedFact } from '../shared/approval.js';
 import { columnsOf, nameText, plainText, quoted, wrap } from '../shared/text-columns.js';
 import type { ToolAnnotations } from '../shared/tool.js';
 import type { Prompt } from './prompt.js';
 
 const GUTTER = '  │ ';
 const LABEL = 12;
+/** Why a call that was allowed is asked about once more. */
+const CHANGED: Readonly<Record<ChangedFact, string>> = {
+  definition: 'the server has changed the definition of the tool since you allowed it',
+  connection: 'the connection to the server is another one since you allowed it',
+  expired: 'your allow is older than five minutes',
+  other: 'it is not the call that you allowed',
+};
 /** Arguments of more lines than this push what is asked off the screen: it is said again below them. */
 const LONG = 15;
 
@@ -36,13 +43,17 @@ export function approvalText(request: ApprovalRequest, columns: number): string 
   const args = guttered(plainText(JSON.stringify(request.arguments, null, 2)), columns);
   const speaker = request.serverId === BUILTIN_SERVER_ID ? 'Gatehouse' : 'the server';
   const says = request.description.trim() === '' ? 'nothing' : quoted(request.description, columns - LABEL - 4);
+  const { definitionDiff: diff = [] } = request;
+  const changes = (request.changed ?? []).map((fact) => CHANGED[fact]);
   const bytes = Buffer.byteLength(JSON.stringify(request.arguments));
   return [
     '',
     `${name} is to run.`,
     ...labelled('why', plainText(request.decision.why), columns),
+    ...changes.flatMap((change) => labelled('changed', change, columns)),
     ...labelled('claims', claimOf(request.annotations), columns),
     ...labelled('description', `${says} (the words of ${speaker})`, columns),
+    ...(diff.length === 0 ? [] : ['  definition', ...guttered(plainText(diff.join('\n')), columns)]),
     '  arguments',
     ...args,
     ...(args.length > LONG ? [`${name}, with the ${bytes} bytes of arguments above`] : []),
