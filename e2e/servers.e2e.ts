@@ -115,7 +115,12 @@ test.describe('the Servers page', () => {
     await page.getByRole('button', { name: 'New chat' }).click();
     await say(page, '/call mcp__liar__delete_everything {}');
     const box = await nativeDialog('liar ▸ delete_everything');
-    expect((await drawn())[0]?.buttons).toEqual(['Deny', 'Allow once', 'Allow exactly this in this chat']);
+    expect((await drawn())[0]?.buttons).toEqual([
+      'Deny',
+      'Allow once',
+      'Allow exactly this in this chat',
+      'View or edit…',
+    ]);
     await box.press(0);
     await turnOver(page);
   });
