@@ -22,6 +22,10 @@ export const entry = (verdict: string, origin: string, fingerprint?: string, sin
 export const hint = (annotations: object): Fact => {
   return (facts) => ({ ...facts, annotations: { ...facts.annotations, ...annotations } });
 };
+/** The user took this word out of the guard's list. */
+export const without = (word: string): Fact => {
+  return (facts) => ({ ...facts, guard: new Guard({ added: [], removed: [word] }) });
+};
 export const builtin: Fact = (facts) => ({ ...facts, builtin: true });
 export const trusted: Fact = (facts) => ({ ...facts, trustReadOnlyHint: true });
 export const readOnly = hint({ readOnlyHint: true });

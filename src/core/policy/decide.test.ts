@@ -8,6 +8,7 @@ import {
   hint,
   builtin,
   trusted,
+  without,
   readOnly,
   destructive,
   chat,
@@ -74,6 +75,16 @@ const TABLE: readonly (readonly [string, DecisionFacts, string])[] = [
     'the built-in bash, allowed',
     call('bash', builtin, allow, chat('now')),
     'confirm by dangerous-name, offers once chat-exact',
+  ],
+  [
+    'the built-in bash, whose word was taken out of the list',
+    call('bash', builtin, chat('now'), without('bash')),
+    'confirm by dangerous-name, offers once chat-exact',
+  ],
+  [
+    'a tool of a server with that name, and the word taken out',
+    call('bash', without('bash')),
+    'confirm by default, offers once chat always',
   ],
   // Asks that stand above allows.
   ['a tool set to ask', call('t', ask), 'confirm by user-confirm, offers once'],

@@ -66,7 +66,8 @@ function argumentDeny(facts: DecisionFacts): Decision | undefined {
 
 /** A guarded tool asks whatever is allowed, but for the very same call in the same chat. */
 function guard(facts: DecisionFacts): Decision | undefined {
-  const word = facts.guard.dangerousWord(facts.tool);
+  // A command can do anything, whatever the user took out of the list.
+  const word = facts.guard.dangerousWord(facts.tool) ?? (facts.builtin && facts.tool === 'bash' ? 'bash' : undefined);
   if (word === undefined && !claimsDestructive(facts)) return undefined;
   if (facts.exactGrant === facts.fingerprint) {
     return userConfirm(facts) ?? argumentConfirm(facts) ?? decision('allow', 'chat-grant');
