@@ -169,6 +169,8 @@ export interface ServerView {
   readonly signedInTo?: string;
   /** Tools the model is offered; empty while not running. */
   readonly tools: readonly ToolView[];
+  /** Tools that it offered when it last ran; empty while running. */
+  readonly unavailable: readonly string[];
   /** Tools that are not offered, with the reason. */
   readonly hidden: readonly RejectedTool[];
   /** The last lines, oldest first; 200 at most. */

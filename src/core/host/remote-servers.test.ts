@@ -318,6 +318,11 @@ describe('a program', () => {
     const before = await host.call('mcp__mischief__echo', { text: 'x' });
     expect(before).toContain('code 3');
     await host.reaches(id, 'running');
+    expect((await host.view(id)).unavailable).toEqual([]);
+    // While it does not run, its tools are listed as what they are: not to be had.
+    await host.host.commands['servers.disconnect']({ id });
+    expect(await host.view(id)).toMatchObject({ tools: [], unavailable: expect.arrayContaining(['echo', 'env']) });
+    await host.connect(id);
     expect(await host.said(id)).toContain('exited with code 3');
     expect(host.host.serverProcesses('mischief.js')).toHaveLength(1);
   });

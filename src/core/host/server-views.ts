@@ -64,6 +64,7 @@ function serverView(
     status: statusView(manager.status(id), redact),
     ...(signedInTo === undefined ? {} : { signedInTo }),
     tools: tools.map((tool) => toolView(tool, decide(tool), guard)),
+    unavailable: manager.unavailable(id),
     hidden: hidden.map((tool) => ({ name: tool.name, reason: tool.reason })),
     log: manager.log(id),
   };

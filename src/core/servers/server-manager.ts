@@ -145,6 +145,11 @@ export class ServerManager {
     return managed?.offer.of(config).rejected ?? [];
   }
 
+  /** Names of the tools that a server offered when it last ran, while it does not. */
+  unavailable(id: ServerId): readonly string[] {
+    return this.#managed.get(id)?.offer.unavailable() ?? [];
+  }
+
   /** What the running servers offer, in the order of the book. */
   toolSources(): readonly ToolSource[] {
     return this.#ports.book.list().flatMap((config) => {

@@ -34,6 +34,12 @@ export class ToolOffer {
     return this.#last.offer;
   }
 
+  /** Names of the tools that were offered when the server last ran, while it does not. */
+  unavailable(): readonly string[] {
+    if (this.#connection.live !== undefined) return [];
+    return this.#last?.offer.sources.map(({ name }) => name) ?? [];
+  }
+
   #offerOf(config: ServerConfig, live: LiveServer): Offer {
     const { id, name, trustReadOnlyHint } = config;
     const { sources, rejected } = serverToolSources(

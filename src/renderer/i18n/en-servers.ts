@@ -67,6 +67,7 @@ export const enServers = {
     log: 'Log',
     noToolsRunning: 'This server offers no tools.',
     noToolsYet: 'Its tools are listed here once it has started.',
+    unavailable: 'Not available while the server does not run:',
     noToolsStopped: 'Connect the server to see its tools.',
     hidden: (n: number) => `${plural(n, 'tool')} not offered to the model`,
     noLog: 'Nothing on stderr, and nothing beside the protocol on stdout.',

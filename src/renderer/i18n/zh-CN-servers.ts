@@ -57,6 +57,7 @@ export const zhServers: Pick<Words, 'server' | 'serverForm'> = {
     log: '日志',
     noToolsRunning: '这个服务器没有提供工具。',
     noToolsYet: '启动完成后，这里会列出它的工具。',
+    unavailable: '服务器未运行，以下工具不可用：',
     noToolsStopped: '连接服务器后即可看到它的工具。',
     hidden: (n) => `${n} 个工具没有提供给模型`,
     noLog: 'stderr 没有输出，stdout 上也没有协议之外的内容。',

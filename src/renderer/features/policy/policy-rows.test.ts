@@ -25,6 +25,7 @@ const notes: ServerView = {
   bundled: false,
   status: { kind: 'stopped' },
   tools: [],
+  unavailable: [],
   hidden: [],
   log: [],
 };

@@ -19,6 +19,7 @@ const SERVER: ServerView = {
   bundled: false,
   status: { kind: 'starting', since: 1_000, phase: 'handshake' },
   tools: [],
+  unavailable: [],
   hidden: [],
   log: [{ at: 2_000, source: 'stdout', text: 'npm warn \u202Edeprecated' }],
 };

@@ -11,7 +11,7 @@ import styles from './ToolList.module.css';
 /** The tools a server offers, each with its policy; below, those that the model is not offered, and why. */
 export function ToolList({ server }: { readonly server: ServerView }) {
   const words = useWords();
-  const { tools, hidden, status } = server;
+  const { tools, unavailable, hidden, status } = server;
   const none = {
     running: words.server.noToolsRunning,
     starting: words.server.noToolsYet,
@@ -22,6 +22,7 @@ export function ToolList({ server }: { readonly server: ServerView }) {
   return (
     <>
       {tools.length === 0 && hidden.length === 0 ? <p className={styles.none}>{none}</p> : null}
+      {unavailable.length === 0 ? null : <UnavailableTools names={unavailable} />}
       <ul>
         {tools.map((tool) => (
           <ToolRow key={tool.name} tool={tool} />
@@ -55,6 +56,22 @@ function ToolRow({ tool }: { readonly tool: ToolView }) {
         guarded={isGuarded(tool.badges)}
       />
     </li>
+  );
+}
+
+function UnavailableTools({ names }: { readonly names: readonly string[] }) {
+  const words = useWords();
+  return (
+    <section className={styles.unavailable} aria-label={words.server.unavailable}>
+      <p>{words.server.unavailable}</p>
+      <ul>
+        {names.map((name) => (
+          <li key={name} className={styles.name}>
+            {visibleText(name)}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -23,6 +23,7 @@ const server = (part: Partial<ServerView>): ServerView => ({
   bundled: false,
   status: { kind: 'stopped' },
   tools: [],
+  unavailable: [],
   hidden: [],
   log: [],
   ...part,
