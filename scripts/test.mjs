@@ -7,6 +7,8 @@ import { checkSteps, conformanceStep, notRun, playwrightStep, unitStep, workStep
 /** @typedef {import('./test-step.mjs').StepResult} StepResult */
 
 const PARTS = ['checks', 'unit', 'conformance', 'e2e', 'smoke'];
+/** @type {readonly import('./set-up/linux-libraries.mjs').Extra[]} */
+const APP_EXTRAS = ['Xvfb', 'xdotool', 'cjk-font'];
 const CHECKS = [
   { name: 'format', script: 'node_modules/oxfmt/bin/oxfmt', args: ['--check', '.'] },
   { name: 'lint', script: 'node_modules/oxlint/bin/oxlint', args: [] },
@@ -23,7 +25,7 @@ const CHECKS = [
 async function runParts(parts) {
   const needsApp = parts.has('e2e') || parts.has('smoke');
   const ready = await workStep('set-up', () =>
-    setUp({ extras: needsApp ? ['Xvfb', 'xdotool', 'cjk-font'] : [], build: false }),
+    setUp({ extras: ['bwrap', ...(needsApp ? APP_EXTRAS : [])], build: false }),
   );
   if (ready.counts.failed > 0) return [ready]; // without its packages nothing below can run
   // Side by side: each half of the work leaves the other a core most of the time.

@@ -9,38 +9,54 @@ import { missingLibraries, packagesFor } from './linux-packages.mjs';
 /**
  * Programs and fonts beside the libraries, and the package that brings each.
  *
- * @typedef {'Xvfb' | 'xdotool' | 'cjk-font'} Extra
+ * @typedef {'Xvfb' | 'xdotool' | 'cjk-font' | 'bwrap'} Extra
  */
 /** @type {Readonly<Record<Extra, { readonly apt: string, readonly dnf: string }>>} */
 const EXTRAS = {
   Xvfb: { apt: 'xvfb', dnf: 'xorg-x11-server-Xvfb' },
   xdotool: { apt: 'xdotool', dnf: 'xdotool' },
   'cjk-font': { apt: 'fonts-noto-cjk', dnf: 'google-noto-sans-cjk-fonts' },
+  bwrap: { apt: 'bubblewrap', dnf: 'bubblewrap' },
 };
+/** Installed where that is possible; without one, tests that need it are skipped and say so. */
+const OPTIONAL = new Set(['bwrap']);
 const CJK_FONT_FILE = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc';
 /** Native dialogs are GTK's. Newer runtimes load it by name at run time, where `ldd` does not see it. */
 const LOADED_LATER = ['libgtk-3.so.0'];
 
 /**
  * Sees to it that Electron finds its system libraries, and that the extras are there. As root on Debian or Ubuntu it
- * installs what is missing; elsewhere it fails with the command to run.
+ * installs what is missing; elsewhere it fails with the command to run. An optional extra never makes it fail.
  *
  * @param {string} executable Electron's program
  * @param {readonly Extra[]} extras
  */
 export async function ensureLinuxLibraries(executable, extras) {
   if (process.platform !== 'linux') return;
-  const missing = lookFor(executable, extras);
+  const needed = extras.filter((extra) => !OPTIONAL.has(extra));
+  const missing = lookFor(executable, needed);
+  const asRoot = isDebianLike() && process.getuid?.() === 0;
+  if (asRoot) await installOptional(lookFor(executable, extras).extras.filter((extra) => OPTIONAL.has(extra)));
   if (missing.libraries.length === 0 && missing.extras.length === 0) return;
-  if (isDebianLike() && process.getuid?.() === 0) {
+  if (asRoot) {
     await installWithApt(missing);
-    const still = lookFor(executable, extras);
+    const still = lookFor(executable, needed);
     if (still.libraries.length === 0 && still.extras.length === 0) return;
     throw new StepFailure(
       `apt-get ended well, but still missing: ${names(still)}. Install what provides them and run this again.`,
     );
   }
   throw new StepFailure(`Electron needs what this system lacks: ${names(missing)}.\n${adviceFor(missing)}`);
+}
+
+/** @param {readonly Extra[]} extras */
+async function installOptional(extras) {
+  if (extras.length === 0) return;
+  try {
+    await installWithApt({ libraries: [], extras });
+  } catch (error) {
+    console.log(`Going on without ${extras.join(', ')}: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** @typedef {{ readonly libraries: readonly string[], readonly extras: readonly Extra[] }} Missing */

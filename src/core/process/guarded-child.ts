@@ -7,6 +7,7 @@ import { lifelineArguments } from './lifeline-script.js';
 import { endGroup, signalGroup } from './process-group.js';
 import { settlesWithin } from './settles-within.js';
 import { checkFolder, resolveCommand } from './resolve-command.js';
+import { sandboxed, type SandboxedProgram, type SandboxRules } from './sandbox.js';
 import { taskkill } from './windows-tree.js';
 
 /** How a program ended: an exit code, or the signal that ended it. */
@@ -30,6 +31,8 @@ export interface ChildLaunch {
   readonly env: Readonly<Record<string, string>>;
   /** Absolute. */
   readonly cwd: string;
+  /** The walls it runs in. Absent: none. Where they can't be made, nothing is started. */
+  readonly sandbox?: SandboxRules;
 }
 
 /** A program that does not outlive the host, with everything it starts in its process group. */
@@ -51,18 +54,19 @@ const DEFAULT_GRACE: GraceTimes = { eofMs: 2_000, termMs: 2_000 };
 /**
  * Starts a program in a process group of its own, with a watcher that ends the group when the host is gone, however
  * that happened (`lifeline-script.ts`; Windows: `windows-tree.ts`). When the program exits, what it left behind in the
- * group is killed. Rejects with code `spawn-failed` and a sentence that names the command and the next step.
+ * group is killed. Rejects with code `spawn-failed` or `no-sandbox` and a sentence that names the next step.
  */
 export async function spawnGuarded(launch: ChildLaunch): Promise<GuardedChild> {
   const windows = process.platform === 'win32';
   if (!windows) checkVariableNames(launch);
   await checkFolder(launch.command, launch.cwd);
-  const file = windows ? launch.command : await resolveCommand(launch.command, launch.env['PATH'], launch.cwd);
+  const found = windows ? launch.command : await resolveCommand(launch.command, launch.env['PATH'], launch.cwd);
+  const { file, args } = await withWalls({ file: found, args: launch.args }, launch);
   try {
     const options = { cwd: launch.cwd, env: { ...launch.env }, shell: false, windowsHide: true };
     const child = windows
-      ? await spawnOnWindows(file, launch.args, options)
-      : spawn('/bin/sh', lifelineArguments(file, launch.args, launch.env), {
+      ? await spawnOnWindows(file, args, options)
+      : spawn('/bin/sh', lifelineArguments(file, args, launch.env), {
           ...options,
           detached: true,
           stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
@@ -73,6 +77,10 @@ export async function spawnGuarded(launch: ChildLaunch): Promise<GuardedChild> {
     const next = 'Check the command, its arguments and its environment.';
     throw failed(`The command "${launch.command}" can't be started: ${errorMessage(error)}. ${next}`, error);
   }
+}
+
+async function withWalls(program: SandboxedProgram, { sandbox, cwd }: ChildLaunch): Promise<SandboxedProgram> {
+  return sandbox === undefined ? program : sandboxed(program, { rules: sandbox, cwd });
 }
 
 /** Finds `npx.cmd` where `npx` is meant, and starts a batch file through cmd with every argument escaped. */

@@ -77,11 +77,49 @@ describe('a path out of the workspace', () => {
     '%j is not written, because it can run as a program',
     async (path) => {
       const write = writeTool(ws.workspace);
-      expect(await write.invariant?.({ path, content: 'x' })).toContain('.git folder');
+      expect(await write.invariant?.({ path, content: 'x' })).toContain('is in .git.');
       expect((await run(write, { path, content: 'x' })).isError).toBe(true);
       expect(await readdir(join(ws.root, '.git/hooks'))).toEqual([]);
     },
   );
+
+  it.each([
+    '.bashrc',
+    'sub/.Zshrc',
+    '.vscode/tasks.json',
+    '.mcp.json',
+    '.claude/settings.json',
+    '.config/autostart/x.desktop',
+  ])('%j is not written either: it would run by itself later', async (path) => {
+    const write = writeTool(ws.workspace);
+    expect(await write.invariant?.({ path, content: 'x' })).toContain('can run as a program by itself');
+    expect((await run(write, { path, content: 'x' })).isError).toBe(true);
+    expect(await readTool(ws.workspace).invariant?.({ path })).toBeUndefined();
+  });
+
+  it.each(['.ssh/id_ed25519', 'sub/.SSH', '.aws/credentials', '.netrc', '.docker/config.json', 'sub/link-keys/id'])(
+    '%j holds keys, and is not even read',
+    async (path) => {
+      await mkdir(join(ws.root, '.ssh'));
+      await symlink(join(ws.root, '.ssh'), join(ws.root, 'sub/link-keys'));
+      for (const tool of [readTool(ws.workspace), writeTool(ws.workspace)]) {
+        expect(await tool.invariant?.({ path, content: 'x' })).toContain('which holds keys');
+        expect((await run(tool, { path, content: 'x' })).isError).toBe(true);
+      }
+    },
+  );
+
+  it('is every path while the workspace itself is a folder of keys', async () => {
+    await mkdir(join(ws.base, '.ssh'));
+    const keys = { ...ws.workspace, folder: () => join(ws.base, '.ssh') };
+    expect(await readTool(keys).invariant?.({ path: 'id_ed25519' })).toContain('which holds keys');
+  });
+
+  it('may have a name that only begins like such a place', async () => {
+    for (const path of ['.gitignore', '.bashrc.md', 'git', '.docker/notes.json', 'profile']) {
+      expect(await writeTool(ws.workspace).invariant?.({ path, content: 'x' })).toBeUndefined();
+    }
+  });
 
   it('is every path while no workspace is picked, or when it is gone', async () => {
     const none = { ...ws.workspace, folder: () => '' };

@@ -1,6 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
 import { GatehouseError } from '../../errors.js';
+import { KEY_PLACES, placeOn, SELF_STARTING } from '../../protected-names.js';
 
 /** The folder that the file tools work in, and what is off limits even there. */
 export interface Workspace {
@@ -36,11 +37,7 @@ export async function locate(workspace: Workspace, path: string, purpose: 'read'
   const odd = process.platform === 'win32' ? segments.find(isOddWindowsName) : undefined;
   if (odd !== undefined) throw refused(`${asked} holds ${JSON.stringify(odd)}, which Windows reads as something else.`);
   await checkProtected(workspace, real, asked);
-  if (purpose === 'write' && segments.some(isGitFolder)) {
-    throw refused(
-      `${asked} is inside a .git folder. What is written there can run as a program, so no file tool does.`,
-    );
-  }
+  checkNames(namesOf(real), purpose, asked);
   return { root, segments, shown: segments.join('/') || '.' };
 }
 
@@ -114,19 +111,21 @@ async function checkProtected(workspace: Workspace, real: string, asked: string)
   }
 }
 
+/** Looks at the whole real path: the workspace itself may lie in such a place. */
+function checkNames(names: readonly string[], purpose: 'read' | 'write', asked: string): void {
+  const keys = placeOn(names, KEY_PLACES);
+  if (keys !== undefined) throw refused(`${asked} is in ${keys}, which holds keys, so no file tool touches it.`);
+  const starts = purpose === 'write' ? placeOn(names, SELF_STARTING) : undefined;
+  if (starts !== undefined) {
+    throw refused(
+      `${asked} is in ${starts}. What is written there can run as a program by itself, so no file tool writes it.`,
+    );
+  }
+}
+
 function isInside(root: string, path: string): boolean {
   const way = relative(root, path);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
-
-/** In every spelling that some file system takes for `.git`: other case, invisible characters, a short name. */
-function isGitFolder(name: string): boolean {
-  const plain = name
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .toLowerCase()
-    .replace(/[. ]+$/u, '');
-  return plain === '.git' || /^git~\d+$/u.test(plain);
 }
 
 /** A stream of a file (`a:b`), a device, or a name whose end Windows drops. */
