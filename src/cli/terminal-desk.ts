@@ -1,6 +1,7 @@
 import { errorMessage } from '../core/errors.js';
 import type { ConfirmQuestion, Desk } from '../core/host/ports.js';
 import { openInBrowser } from '../core/process/system-browser.js';
+import type { ServerSandbox } from '../shared/server.js';
 import { nameText, plainText } from '../shared/text-columns.js';
 import type { Prompt } from './prompt.js';
 import { guttered } from './terminal-presenter.js';
@@ -78,15 +79,22 @@ function textOf(
 
 type Question<K extends ConfirmQuestion['kind']> = Extract<ConfirmQuestion, { readonly kind: K }>;
 
-function startText({ commandLine, cwd, envKeys }: Question<'start-server'>, name: string, columns: number): string {
+function startText(question: Question<'start-server'>, name: string, columns: number): string {
+  const { commandLine, cwd, envKeys, sandbox } = question;
   return [
     '',
-    `${name} is to be started. It runs with your rights. The command:`,
+    `${name} is to be started. ${sandbox === undefined ? 'It runs with your rights.' : wallsText(sandbox)} The command:`,
     ...guttered(nameText(commandLine), columns),
     '  in the folder',
     ...guttered(nameText(cwd), columns),
     ...part('with the variables', envKeys.join(', '), columns),
   ].join('\n');
+}
+
+function wallsText({ network, read }: ServerSandbox): string {
+  const reads =
+    read.length === 0 ? 'nothing of your home folder' : `of your home folder only ${nameText(read.join(', '))}`;
+  return `It runs in a sandbox: it reads ${reads}, writes in the workspace and a folder of its own, and ${network ? 'uses the network' : 'has no network'}.`;
 }
 
 function connectText(question: Question<'connect-remote'>, name: string, columns: number): string {

@@ -2,11 +2,14 @@ import type { ConfirmQuestion } from '../core/host/ports.js';
 import { sha256Hex } from '../core/canonical-json.js';
 import { isLoopbackName } from '../core/http/loopback-name.js';
 import { assertNever } from '../shared/assert-never.js';
+import type { ServerSandbox } from '../shared/server.js';
 import { boxTitle, summary } from './approval-dialog-text.js';
 import { nameText, plainText, wrap } from '../shared/text-columns.js';
 import { BOX_COLUMNS, BOX_LINES, boxLines } from './dialog-text.js';
 import { type NativeQuestion, plainSection } from './native-question.js';
-import type { ConfirmWords, Words } from './words/words.js';
+import type { ConfirmWords } from './words/confirm-words.js';
+import type { SandboxFacts } from './words/wall-words.js';
+import type { Words } from './words/words.js';
 
 const QUOTE_BAR = '▏ ';
 
@@ -38,13 +41,7 @@ function wordsFor(question: ConfirmQuestion, words: Words): ConfirmWords {
   const { confirm } = words;
   switch (question.kind) {
     case 'start-server':
-      return confirm.startServer(
-        nameText(question.serverName),
-        nameText(question.commandLine),
-        nameText(question.cwd),
-        question.envKeys.map(nameText).join(', '),
-        { program: nameText(question.program ?? ''), changed: question.changed ?? 'no' },
-      );
+      return startWords(question, words);
     case 'connect-remote':
       return remoteWords(question, words);
     case 'trust-read-only-hint':
@@ -88,11 +85,58 @@ function wordsFor(question: ConfirmQuestion, words: Words): ConfirmWords {
           signIn: { server: nameText(question.signInTo), host: nameText(new URL(question.url).host) },
         }),
       });
+    case 'loosen-sandbox':
+    case 'loosen-bash':
+    case 'save-hook':
+    case 'remove-hook':
+      return wallWords(question, words);
     case 'remove-server':
       return confirm.removeServer(nameText(question.serverName));
     default:
       return assertNever(question);
   }
+}
+
+/** What lets a program run, or do more. */
+function wallWords(
+  question: Extract<ConfirmQuestion, { readonly kind: 'loosen-sandbox' | 'loosen-bash' | 'save-hook' | 'remove-hook' }>,
+  { confirm }: Words,
+): ConfirmWords {
+  switch (question.kind) {
+    case 'loosen-sandbox':
+      return confirm.loosenSandbox(nameText(question.serverName), factsOf(question.sandbox));
+    case 'loosen-bash':
+      return confirm.loosenBash(question.to);
+    case 'save-hook':
+      return confirm.saveHook({
+        event: question.event,
+        command: nameText(question.commandLine),
+        before: nameText(question.before ?? ''),
+        server: nameText(question.server),
+        tool: nameText(question.tool),
+      });
+    case 'remove-hook':
+      return confirm.removeHook(question.event, nameText(question.commandLine));
+    default:
+      return assertNever(question);
+  }
+}
+
+function startWords(
+  question: Extract<ConfirmQuestion, { readonly kind: 'start-server' }>,
+  { confirm }: Words,
+): ConfirmWords {
+  return confirm.startServer(
+    nameText(question.serverName),
+    nameText(question.commandLine),
+    nameText(question.cwd),
+    question.envKeys.map(nameText).join(', '),
+    {
+      program: nameText(question.program ?? ''),
+      changed: question.changed ?? 'no',
+      sandbox: factsOf(question.sandbox),
+    },
+  );
 }
 
 function remoteWords(
@@ -110,6 +154,10 @@ function remoteWords(
     trustPrivateNetwork: question.trustPrivateNetwork,
     unencrypted: isUnencrypted(question.url),
   });
+}
+
+function factsOf(sandbox: ServerSandbox | undefined): SandboxFacts | undefined {
+  return sandbox && { network: sandbox.network, read: sandbox.read.map(nameText).join(', ') };
 }
 
 /** Every line of the server begins with a bar, so that none can pass for one of Gatehouse's. */

@@ -3,6 +3,7 @@ import type { ApprovalView } from './approval.js';
 import type { AuditState } from './audit.js';
 import type { ArgumentRule } from './argument-rule.js';
 import type { ConversationId, ConversationSummary } from './conversation.js';
+import type { HookRun } from './hook.js';
 import type { GuardView, PolicyEntry } from './policy.js';
 import type { ServerView } from './server.js';
 import type { ApiKeyState, ModelsView, Notice, Settings } from './settings.js';
@@ -37,6 +38,8 @@ export interface AppState {
   readonly argumentRules: readonly ArgumentRuleView[];
   readonly guard: GuardView;
   readonly chatGrants: readonly ChatGrantView[];
+  /** The last runs of hooks, newest first. */
+  readonly hookRuns: readonly HookRun[];
   readonly notices: readonly Notice[];
   readonly audit: AuditState;
 }

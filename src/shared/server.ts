@@ -11,6 +11,18 @@ export interface StdioLaunch {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** The walls it runs in. Absent: it can do what the user can do. */
+  readonly sandbox?: ServerSandbox;
+}
+
+/**
+ * A sandboxed server reads the system but nothing of the home folder save what is listed, and writes in the workspace and
+ * its own data folder alone.
+ */
+export interface ServerSandbox {
+  readonly network: boolean;
+  /** Absolute files and folders, or texts that begin with a variable. */
+  readonly read: readonly string[];
 }
 
 /** What signing in to a server needs to be told, where it does not find out by itself. */
@@ -136,6 +148,12 @@ export interface StdioLaunchView {
   readonly cwd?: string;
   /** The exact command line that will run, quoted for reading, with variables replaced. */
   readonly commandLine: string;
+  readonly sandbox?: ServerSandbox & {
+    /** `read` with variables of the house replaced. */
+    readonly shown: readonly string[];
+    /** Its own data folder. */
+    readonly own?: string;
+  };
 }
 
 /** A remote server as the page sees it: the names of headers, never their values. */

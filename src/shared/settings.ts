@@ -1,8 +1,13 @@
+import type { HookConfig } from './hook.js';
+
 export type Language = 'system' | 'en' | 'zh-CN';
 export type Theme = 'system' | 'light' | 'dark';
 
 /** The id of the practice model in the model picker. */
 export const PRACTICE_MODEL_ID = 'gatehouse-practice';
+
+/** Whether the commands of the built-in `bash` run in a sandbox, and whether that one has a network. */
+export type BashSandbox = 'off' | 'with-network' | 'without-network';
 
 /** What the user has chosen; stored whole. The API key is not here: it lives in the secrets port. */
 export interface Settings {
@@ -20,6 +25,8 @@ export interface Settings {
   readonly approvalTimeoutSeconds: number;
   /** After text from outside was read in a turn, tools that write or send ask for the rest of it. */
   readonly askAfterReading: boolean;
+  readonly bashSandbox: BashSandbox;
+  readonly hooks: readonly HookConfig[];
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -31,6 +38,8 @@ export const DEFAULT_SETTINGS: Settings = {
   maxRounds: 20,
   approvalTimeoutSeconds: 600,
   askAfterReading: true,
+  bashSandbox: 'off',
+  hooks: [],
 };
 
 /** Where the API key comes from. The key itself never reaches the page. */

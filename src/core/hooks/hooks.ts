@@ -33,5 +33,5 @@ export interface Hooks {
   readonly stop: readonly StopHook[];
 }
 
-/** Beside the permission check, which runs before all of them, the house has no hooks of its own yet. */
+/** None: then only the permission check runs. */
 export const NO_HOOKS: Hooks = { preToolUse: [], postToolUse: [], stop: [] };

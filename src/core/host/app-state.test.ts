@@ -22,6 +22,7 @@ function watched() {
     argumentRules: () => [],
     guard: () => ({ shipped: [], added: [], removed: [] }),
     chatGrants: () => [],
+    hookRuns: () => [],
     notices: () => [],
     audit: () => ({ lastSeq: 0 }),
   };

@@ -62,7 +62,7 @@ export class AppStateFeed {
   /** The whole state, and the `seq` of the last event that is in it: what was waiting is told first. */
   snapshot(): { readonly seq: number; readonly state: AppState } {
     this.flush();
-    const { settings, apiKey, models, servers, conversations, approvals, notices, audit } = this.#parts;
+    const { settings, apiKey, models, servers, conversations, approvals, notices, hookRuns, audit } = this.#parts;
     const { policies, argumentRules, guard, chatGrants } = this.#parts;
     const state: AppState = {
       settings: settings(),
@@ -75,6 +75,7 @@ export class AppStateFeed {
       argumentRules: argumentRules(),
       guard: guard(),
       chatGrants: chatGrants(),
+      hookRuns: hookRuns(),
       notices: notices(),
       audit: audit(),
     };

@@ -1,3 +1,5 @@
+import { GatehouseError } from '../errors.js';
+import type { HookBook } from '../hooks/hook-book.js';
 import type { ChatGrants } from '../policy/chat-grants.js';
 import type { AppStateFeed } from './app-state.js';
 import { exportChat, importChat, type TransferParts } from './chat-transfer.js';
@@ -8,13 +10,14 @@ export interface ChatParts extends TransferParts {
   readonly runner: ConversationRunner;
   readonly grants: ChatGrants;
   readonly feed: AppStateFeed;
+  readonly hooks: Pick<HookBook, 'beforePrompt'>;
 }
 
 type ChatCommands = Pick<HostCommands, Extract<keyof HostCommands, `conversations.${string}` | `chat.${string}`>>;
 
 /** Conversations and their turns. */
 export function chatCommands(parts: ChatParts): ChatCommands {
-  const { book, runner, grants, feed } = parts;
+  const { book, runner, grants, feed, hooks } = parts;
   return {
     'conversations.create': async () => book.create(),
     'conversations.open': async ({ id }) => {
@@ -46,11 +49,13 @@ export function chatCommands(parts: ChatParts): ChatCommands {
     'conversations.export': ({ id, format }) => exportChat(id, format, parts),
     'conversations.import': () => importChat(parts),
     'chat.send': async ({ conversationId, text }) => {
-      runner.send(conversationId, text);
+      runner.checkIdle(conversationId);
+      runner.send(conversationId, text, await contextOf(conversationId, text, hooks));
       return null;
     },
     'chat.resend': async ({ conversationId, messageId, text }) => {
-      runner.resend(conversationId, messageId, text);
+      runner.checkIdle(conversationId);
+      runner.resend(conversationId, messageId, text, await contextOf(conversationId, text, hooks));
       return null;
     },
     'chat.regenerate': async ({ conversationId }) => {
@@ -70,4 +75,11 @@ export function chatCommands(parts: ChatParts): ChatCommands {
       return null;
     },
   };
+}
+
+/** What hooks add to a message. Throws where one blocks it: then nothing of it is kept or sent. */
+async function contextOf(conversationId: string, text: string, hooks: ChatParts['hooks']): Promise<readonly string[]> {
+  const answer = await hooks.beforePrompt(conversationId, text);
+  if (answer.kind === 'proceed') return answer.context;
+  throw new GatehouseError('blocked-by-hook', `The message was not sent. ${answer.message}`);
 }

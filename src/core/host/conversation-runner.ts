@@ -33,11 +33,16 @@ export class ConversationRunner {
     this.#newId = parts.newId;
   }
 
-  /** Begins a turn with a message of the user. Returns when the message is stored. */
-  send(conversationId: string, text: string): void {
+  /** Throws where a turn can't begin now. */
+  checkIdle(conversationId: string): void {
+    this.#idle(conversationId);
+  }
+
+  /** Begins a turn with a message of the user and what hooks add to it. Returns when the message is stored. */
+  send(conversationId: string, text: string, context: readonly string[] = []): void {
     const id = this.#idle(conversationId);
     if (text.trim() === '') throw new GatehouseError('empty-message', 'The message is empty.');
-    this.#begin(id, text);
+    this.#begin(id, [text, ...context.map(fromHook)]);
   }
 
   /** Goes on after the cap on rounds. */
@@ -59,14 +64,14 @@ export class ConversationRunner {
   }
 
   /** Says one of the user's messages anew, in other words: it and all that came after it leave the conversation. */
-  resend(conversationId: string, messageId: string, text: string): void {
+  resend(conversationId: string, messageId: string, text: string, context: readonly string[] = []): void {
     const id = this.#idle(conversationId);
     if (text.trim() === '') throw new GatehouseError('empty-message', 'The message is empty.');
     const { messages } = this.#book.state(id);
     const at = messages.findIndex((message) => message.id === messageId && message.role === 'user');
     if (at === -1) throw new GatehouseError('unknown-message', 'This message is not in the chat any more.');
     this.#rewind(id, at);
-    this.#begin(id, text);
+    this.#begin(id, [text, ...context.map(fromHook)]);
   }
 
   /** Answers the last message of the user anew: all that came after it leaves the conversation. */
@@ -119,13 +124,13 @@ export class ConversationRunner {
     return turn.kind === 'ended' ? turn.outcome.kind : undefined;
   }
 
-  #begin(id: ConversationId, text?: string): void {
+  #begin(id: ConversationId, texts: readonly string[] = []): void {
     const turnId = branded<TurnId>(this.#newId());
     const abort = new AbortController();
     this.#book.append(id, { type: 'turn-started', turnId, at: this.#now() });
-    if (text !== undefined) {
+    if (texts.length > 0) {
       try {
-        this.#appendMessage(id, text);
+        this.#appendMessage(id, texts);
       } catch (error) {
         this.#finish(id, turnId, storageFailure(error));
         throw error;
@@ -134,14 +139,14 @@ export class ConversationRunner {
     this.#running.set(id, { turnId, abort, done: this.#run(id, turnId, abort.signal) });
   }
 
-  #appendMessage(id: ConversationId, text: string): void {
+  #appendMessage(id: ConversationId, texts: readonly string[]): void {
     this.#book.append(id, {
       type: 'user-message',
       message: {
         role: 'user',
         id: branded<MessageId>(this.#newId()),
         at: this.#now(),
-        blocks: [{ type: 'text', text }],
+        blocks: texts.map((text) => ({ type: 'text', text })),
       },
     });
   }
@@ -165,6 +170,11 @@ export class ConversationRunner {
       this.#book.appendUnstored(id, { ...event, outcome: storageFailure(error) });
     }
   }
+}
+
+/** The reader and the model see whose words these are. */
+function fromHook(context: string): string {
+  return `[Added by a UserPromptSubmit hook]\n${context}`;
 }
 
 function storageFailure(error: unknown): TurnOutcome {

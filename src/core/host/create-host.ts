@@ -4,8 +4,10 @@ import { auditCommands } from './audit-commands.js';
 import { chatCommands } from './chat-commands.js';
 import { deskCommands } from './desk-commands.js';
 import { policyCommands } from './policy-commands.js';
+import { hookCommands } from './hook-commands.js';
 import type { HostPorts } from './ports.js';
 import { openRooms, type Rooms } from './rooms.js';
+import { ownFolder } from './sandbox-rules.js';
 import { serverCommands } from './server-commands.js';
 import { withoutSecretsInErrors } from './refusals.js';
 import { serverOffers } from './server-offers.js';
@@ -38,7 +40,7 @@ export function createHost(ports: HostPorts): Host {
 
 function openFeed(rooms: Rooms): AppStateFeed {
   const { settings, apiKey, models, notices, servers, manager, policies, grants, policy, approvals } = rooms;
-  const { signIns, bench, conversations, variables, serverSecrets, redactor, auditLog } = rooms;
+  const { signIns, bench, conversations, variables, environment, serverSecrets, redactor, auditLog } = rooms;
   const decide = policy.decideTool.bind(policy);
   const feed = new AppStateFeed({
     settings: () => settings.current,
@@ -50,6 +52,7 @@ function openFeed(rooms: Rooms): AppStateFeed {
         manager,
         signIns,
         variables,
+        ownFolder: (id) => ownFolder(id, environment.launchVariables),
         pool: bench.pool(),
         decide,
         guard: policies.guard,
@@ -62,6 +65,7 @@ function openFeed(rooms: Rooms): AppStateFeed {
     argumentRules: () => policy.argumentRules(),
     guard: () => policy.guard(),
     chatGrants: () => policy.chatGrants(),
+    hookRuns: () => rooms.hooks.runs(),
     notices: () => notices.list(),
     audit: () => auditLog.state,
   });
@@ -77,6 +81,7 @@ function openFeed(rooms: Rooms): AppStateFeed {
   policies.onChange(() => feed.changed('policies', 'argumentRules', 'guard', 'servers'));
   grants.onChange(() => feed.changed('chatGrants'));
   approvals.onChange(() => feed.changed('approvals'));
+  rooms.hooks.changed.subscribe(() => feed.changedOften('hookRuns'));
   conversations.changed.subscribe(() => feed.changed('conversations'));
   conversations.events.subscribe(({ id, event }) => feed.agent(id, event));
   return feed;
@@ -90,6 +95,7 @@ function commandsOf(rooms: Rooms, feed: AppStateFeed): HostCommands {
     ...policyCommands({ ...rooms, buildPool: () => bench.pool() }),
     ...auditCommands(rooms),
     ...chatCommands({ ...rooms, book: conversations, feed }),
+    ...hookCommands(rooms),
     ...deskCommands({ ...rooms, feed, questions: approvals }),
   };
 }

@@ -40,8 +40,9 @@ function launchOf(
 ): ServerLaunch {
   switch (input.kind) {
     case 'stdio': {
-      const { kind, command, args, cwd } = input;
-      return { kind, command, args, env: values, ...(cwd === '' ? {} : { cwd }) };
+      const { kind, command, args, cwd, sandbox } = input;
+      const walls = sandbox === undefined ? {} : { sandbox };
+      return { kind, command, args, env: values, ...(cwd === '' ? {} : { cwd }), ...walls };
     }
     case 'http': {
       const { kind, url, transport } = input;

@@ -26,6 +26,7 @@ import { LoginPath } from '../process/login-path.js';
 import type { OpenOptions, OpenServer } from '../servers/opened-server.js';
 import { unlessAborted } from '../servers/unless-aborted.js';
 import type { HostEnvironment } from './ports.js';
+import { serverRules } from './sandbox-rules.js';
 import type { ConnectionSignIn } from './sign-ins.js';
 
 type ServerRef = OpenOptions['server'];
@@ -80,7 +81,8 @@ export function serverOpener(parts: OpenerParts): OpenServer {
     const signIn = launch.kind === 'stdio' ? undefined : await parts.signIn?.(launch, options);
     const endSignIn = (): void => void signIn?.close(); // it catches its own failures
     signal.addEventListener('abort', endSignIn);
-    const way = { environment: parts.environment, signIn, httpEra, searchPath };
+    const { environment, workspace } = parts;
+    const way: Way = { environment, workspace, server: options.server, signIn, httpEra, searchPath };
     let carrier = carrierFor(launch, way);
     const restart = async (): Promise<Transport> => {
       carrier = carrierFor(launch, way);
@@ -133,18 +135,19 @@ function rootsOf(folder: string): readonly Root[] {
 }
 
 /** What a transport is made with, beside the launch. */
-interface Way {
-  readonly environment: HostEnvironment;
+interface Way extends Pick<OpenerParts, 'environment' | 'workspace'> {
+  readonly server: ServerRef;
   readonly signIn: ConnectionSignIn | undefined;
   readonly httpEra: HttpSessionEra;
   /** The `PATH` in which a program is looked for. */
   readonly searchPath: string | undefined;
 }
 
-function carrierFor(launch: ServerLaunch, { environment, signIn, httpEra, searchPath }: Way): Carrier {
+function carrierFor(launch: ServerLaunch, way: Way): Carrier {
+  const { environment, signIn, httpEra } = way;
   switch (launch.kind) {
     case 'stdio':
-      return { transport: localTransport(launch, environment, searchPath), name: () => 'stdio' };
+      return { transport: localTransport(launch, way), name: () => 'stdio' };
     case 'http':
       return httpCarrier(launch.transport, remoteOptions(launch, environment, signIn), httpEra);
     case 'websocket':
@@ -158,12 +161,12 @@ function carrierFor(launch: ServerLaunch, { environment, signIn, httpEra, search
 }
 
 function localTransport(
-  { command, args, env, cwd }: StdioLaunch,
-  environment: HostEnvironment,
-  searchPath: string | undefined,
+  { command, args, env, cwd, sandbox }: StdioLaunch,
+  { environment, server, workspace, searchPath }: Way,
 ): Transport {
   const inherited = searchPath === undefined ? environment.env : { ...environment.env, PATH: searchPath };
-  const child = { command, args, env: childEnvironment(inherited, env), cwd: cwd ?? environment.homeDir };
+  const walls = sandbox === undefined ? {} : { sandbox: serverRules(server.id, sandbox, environment, workspace()) };
+  const child = { command, args, env: childEnvironment(inherited, env), cwd: cwd ?? environment.homeDir, ...walls };
   return new StdioTransport(child, { grace: GRACE });
 }
 

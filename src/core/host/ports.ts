@@ -1,5 +1,6 @@
 import type { Verdict } from '../../shared/policy.js';
-import type { ServerConfig } from '../../shared/server.js';
+import type { HookEvent } from '../../shared/hook.js';
+import type { ServerConfig, ServerSandbox } from '../../shared/server.js';
 import type { Notice, Settings } from '../../shared/settings.js';
 import type { AuditFace } from '../../shared/audit.js';
 import type { AuditDisk } from '../audit/audit-disk.js';
@@ -84,6 +85,22 @@ export type ConfirmQuestion =
       /** The server that wants the user to sign in on that page. */
       readonly signInTo?: string;
     }
+  /** A server that runs in a sandbox may do more from now on; `sandbox` is what stays of it, absent where nothing does. */
+  | { readonly kind: 'loosen-sandbox'; readonly serverName: string; readonly sandbox?: ServerSandbox }
+  /** The same for the commands of the built-in `bash`. */
+  | { readonly kind: 'loosen-bash'; readonly to: 'off' | 'with-network' }
+  /** A program that Gatehouse will start at an event. `server` and `tool`: the matchers; empty: every one. */
+  | {
+      readonly kind: 'save-hook';
+      readonly event: HookEvent;
+      /** The exact command, quoted for reading. */
+      readonly commandLine: string;
+      readonly server: string;
+      readonly tool: string;
+      /** The command that it replaces; absent for a new hook. */
+      readonly before?: string;
+    }
+  | { readonly kind: 'remove-hook'; readonly event: HookEvent; readonly commandLine: string }
   | { readonly kind: 'remove-server'; readonly serverName: string };
 
 /** What only a face can do: the app with native dialogs, the terminal with prompts. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallAudit } from '../agent/call-record.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { type Clock, createSystemClock } from '../clock.js';
-import { NO_HOOKS } from '../hooks/hooks.js';
+import { HookBook } from '../hooks/hook-book.js';
 import { ChatGrants } from '../policy/chat-grants.js';
 import { HOST_POLICY } from '../policy/host-policy.js';
 import { PolicyBook } from '../policy/policy-book.js';
@@ -23,6 +23,7 @@ import { NoticeBoard } from './notice-board.js';
 import { type OpenerParts, serverOpener } from './open-server.js';
 import { PolicyDesk } from './policy-desk.js';
 import type { HostEnvironment, HostPorts } from './ports.js';
+import { bashRules } from './sandbox-rules.js';
 import { SamplingDesk } from './sampling-desk.js';
 import { ServerSecrets } from './server-secrets.js';
 import { SettingsBook } from './settings-book.js';
@@ -54,17 +55,27 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
     builtinTools({
       workspace: { folder: () => settings.current.workspace, protectedFolders: ownFolders(environment) },
       env: environment.env,
+      bashSandbox: () => bashRules(settings.current.bashSandbox, environment, settings.current.workspace),
       connect: connectServer(manager, () => bench.pool()),
     }),
     validators,
   );
   const approvals = new ApprovalDesk({ ...books, presenter: ports.approvals, clock });
-  const runTurn = turnRunner({ ...books, bench, validators, approvals, audit, clock, newId });
+  const hooks = new HookBook({
+    configs: () => settings.current.hooks,
+    env: environment.env,
+    homeDir: environment.homeDir,
+    redact: (text) => redactor.text(text),
+    now,
+    newId,
+    closing: signal,
+  });
+  const runTurn = turnRunner({ ...books, bench, validators, approvals, audit, hooks, clock, newId });
   const runner = new ConversationRunner({ book: conversations, runTurn, now, newId });
-  const callTool = directCaller({ bench, validators, policy, approvals, audit, clock, signal });
+  const callTool = directCaller({ bench, validators, policy, approvals, audit, hooks, clock, signal });
   const { disk } = ports.audit;
   const { secrets } = ports;
-  const own = { auditLog, disk, secrets, desk, environment, signal, newId, validators };
+  const own = { hooks, auditLog, disk, secrets, desk, environment, signal, newId, validators };
   return { ...books, ...own, variables, manager, signIns, bench, approvals, runner, callTool };
 }
 
@@ -74,17 +85,18 @@ interface CallerRooms {
   readonly policy: PolicyDesk;
   readonly approvals: ApprovalDesk;
   readonly audit: CallAudit;
+  readonly hooks: HookBook;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
 /** The way to a tool outside a chat. */
-function directCaller({ bench, validators, policy, approvals, audit, clock, signal }: CallerRooms) {
+function directCaller({ bench, validators, policy, approvals, audit, hooks, clock, signal }: CallerRooms) {
   return (call: DirectCall) =>
     runDirectCall(call, {
       buildPool: () => bench.pool(),
       validators,
-      hooks: NO_HOOKS,
+      hooks: hooks.hooks,
       decide: (use) => policy.decideUse(use),
       looksDangerous: (tool) => policy.looksDangerous(tool),
       approve: (asked, until) => approvals.approve(asked, until),

@@ -5,6 +5,7 @@ import { GatehouseError } from '../errors.js';
 import type { PolicyDesk } from './policy-desk.js';
 import { launchFingerprint } from '../servers/launch-fingerprint.js';
 import { parseMcpServersJson } from '../servers/mcp-servers-json.js';
+import { isLooser, isSameProgram, sandboxOf } from '../servers/sandbox-order.js';
 import type { ServerBook } from '../servers/server-book.js';
 import { launchProblems, nameProblem } from '../servers/server-config.js';
 import type { ServerManager } from '../servers/server-manager.js';
@@ -94,9 +95,9 @@ async function save(input: CommandInput<'servers.save'>, parts: ServerParts): Pr
   const id = stored?.id ?? branded<ServerId>(parts.newId());
   const era = input.era ?? stored?.era;
   const named = { name: input.name, autoConnect: input.autoConnect, ...(era === undefined ? {} : { era }) };
-  const isSame = stored !== undefined && launchFingerprint(stored.launch) === launchFingerprint(launch);
+  const isSame = stored !== undefined && isSameProgram(stored.launch, launch);
   if (isSame && Object.keys(secrets).length === 0) {
-    book.put({ ...stored, ...named });
+    await saveSameProgram(stored, { ...named, launch }, parts);
     // Another secret of the same client: the tokens hold, and the next one is asked for with it.
     if (typeof clientSecret === 'string' && clientSecret !== '') await parts.signIns.keepClientSecret(id, clientSecret);
     return { id };
@@ -111,6 +112,27 @@ async function save(input: CommandInput<'servers.save'>, parts: ServerParts): Pr
   }
   await parts.signIns.reset(id, clientSecret === '' ? undefined : clientSecret);
   return { id };
+}
+
+/** The same program, perhaps in another sandbox: what was agreed to for it holds, and less needs no question. */
+async function saveSameProgram(
+  stored: ServerConfig,
+  changed: Pick<ServerConfig, 'name' | 'launch' | 'autoConnect'>,
+  parts: ServerParts,
+): Promise<void> {
+  const { book, manager } = parts;
+  const isConfirmed = stored.confirmedLaunch === launchFingerprint(stored.launch);
+  const sandbox = sandboxOf(changed.launch);
+  if (isConfirmed && isLooser(sandboxOf(stored.launch), sandbox)) {
+    const question = { kind: 'loosen-sandbox', serverName: stored.name, ...(sandbox && { sandbox }) } as const;
+    await raise(stored, question, `The sandbox of ${stored.name} stays as it was.`, parts);
+  }
+  const confirmed = isConfirmed ? { confirmedLaunch: launchFingerprint(changed.launch) } : {};
+  const { kind } = manager.status(stored.id);
+  book.put({ ...book.get(stored.id), ...changed, ...confirmed });
+  if (launchFingerprint(stored.launch) === launchFingerprint(changed.launch)) return;
+  if (kind === 'running') await manager.restart(stored.id);
+  else await manager.disconnect(stored.id);
 }
 
 async function importServers(json: string, parts: ServerParts): Promise<{ ids: readonly string[] }> {

@@ -24,6 +24,8 @@ export interface ViewParts {
   readonly manager: ServerManager;
   readonly signIns: Pick<SignIns, 'issuerOf'>;
   readonly variables: LaunchVariables;
+  /** A sandboxed server's own data folder. */
+  readonly ownFolder: (id: ServerId) => string | undefined;
   /** How the secrets of a server are kept, by variable or header. */
   readonly keptOf: (config: ServerConfig) => Readonly<Record<string, SecretKept>>;
   /** Takes secrets out of what a failure says. */
@@ -48,14 +50,14 @@ function serverView(
   config: ServerConfig,
   tools: readonly Tool[],
   hidden: readonly RejectedTool[],
-  { manager, signIns, variables, decide, guard, keptOf, redact }: ViewParts,
+  { manager, signIns, variables, ownFolder, decide, guard, keptOf, redact }: ViewParts,
 ): ServerView {
   const { id, name, launch, trustReadOnlyHint, mayAskModel = false, autoConnect, bundled, era = 'auto' } = config;
   const signedInTo = signIns.issuerOf(id);
   return {
     id,
     name,
-    launch: { ...launchView(launch, variables), ...secretsView(keptOf(config)) },
+    launch: { ...launchView(launch, variables, ownFolder(id)), ...secretsView(keptOf(config)) },
     era,
     trustReadOnlyHint,
     mayAskModel,
@@ -81,12 +83,25 @@ function statusView(status: ServerStatus, redact: (text: string) => string): Ser
 }
 
 /** Names of environment variables and headers, never their values: those can be secrets. */
-function launchView(launch: ServerLaunch, variables: LaunchVariables): StdioLaunchView | RemoteLaunchView {
+function launchView(
+  launch: ServerLaunch,
+  variables: LaunchVariables,
+  own: string | undefined,
+): StdioLaunchView | RemoteLaunchView {
   if (launch.kind === 'stdio') {
-    const { kind, command, args, env, cwd } = launch;
+    const { kind, command, args, env, cwd, sandbox } = launch;
     const shown = expandForPage(launch, variables);
     const commandLine = commandLineText(shown.command, shown.args);
-    return { kind, command, args, envKeys: Object.keys(env), ...(cwd === undefined ? {} : { cwd }), commandLine };
+    const walls = { shown: shown.sandbox?.read ?? [], ...(own === undefined ? {} : { own }) };
+    return {
+      kind,
+      command,
+      args,
+      envKeys: Object.keys(env),
+      ...(cwd === undefined ? {} : { cwd }),
+      commandLine,
+      ...(sandbox === undefined ? {} : { sandbox: { ...sandbox, ...walls } }),
+    };
   }
   const { headers, ...rest } = launch;
   return { ...rest, headerKeys: Object.keys(headers), address: expandForPage(launch, variables).url };

@@ -26,6 +26,7 @@ export function settingsCommands({ settings, apiKey, models, desk, signal }: Set
     'settings.update': async (input) => {
       await confirmAddress(input, settings, desk, signal);
       await confirmLoosening(input, settings, desk, signal);
+      await confirmBash(input, settings, desk, signal);
       settings.update(changesOf(input));
       // It keeps its own failure for the model picker.
       if (input.baseUrl !== undefined) void models.refresh();
@@ -59,7 +60,7 @@ type Update = CommandInput<'settings.update'>;
 
 /** Only what is there: an absent field keeps its value. */
 function changesOf(input: Update): Update {
-  const { language, theme, model, baseUrl, maxRounds, approvalTimeoutSeconds, askAfterReading } = input;
+  const { language, theme, model, baseUrl, maxRounds, approvalTimeoutSeconds, askAfterReading, bashSandbox } = input;
   return {
     ...(language === undefined ? {} : { language }),
     ...(theme === undefined ? {} : { theme }),
@@ -68,6 +69,7 @@ function changesOf(input: Update): Update {
     ...(maxRounds === undefined ? {} : { maxRounds }),
     ...(approvalTimeoutSeconds === undefined ? {} : { approvalTimeoutSeconds }),
     ...(askAfterReading === undefined ? {} : { askAfterReading }),
+    ...(bashSandbox === undefined ? {} : { bashSandbox }),
   };
 }
 
@@ -86,6 +88,18 @@ async function confirmLoosening(input: Update, settings: SettingsBook, desk: Des
   if (input.askAfterReading !== false || !settings.current.askAfterReading) return;
   if (await desk.confirm({ kind: 'stop-asking-after-reading' }, signal)) return;
   throw new GatehouseError('cancelled', 'Gatehouse goes on asking after text from outside was read.');
+}
+
+/** From the narrowest on. */
+const BASH_WALLS = ['without-network', 'with-network', 'off'] as const;
+
+/** A page alone can't take walls down. */
+async function confirmBash(input: Update, settings: SettingsBook, desk: Desk, signal: AbortSignal): Promise<void> {
+  const { bashSandbox: to } = input;
+  if (to === undefined || to === 'without-network') return;
+  if (BASH_WALLS.indexOf(to) <= BASH_WALLS.indexOf(settings.current.bashSandbox)) return;
+  if (await desk.confirm({ kind: 'loosen-bash', to }, signal)) return;
+  throw new GatehouseError('cancelled', 'The sandbox of bash stays as it was.');
 }
 
 function parsedAddress(address: string): URL {

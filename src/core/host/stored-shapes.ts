@@ -1,3 +1,4 @@
+import { HOOK_EVENTS } from '../../shared/hook.js';
 import { argumentTestSchema } from '../../shared/ipc/contract.js';
 import type { JsonObject } from '../../shared/json.js';
 import { type GuardEdits, NO_GUARD_EDITS, type PolicyEntry, type StoredPolicies } from '../../shared/policy.js';
@@ -21,6 +22,24 @@ export const STORED_SETTINGS = {
     maxRounds: { type: 'integer', minimum: 1, maximum: 200 },
     approvalTimeoutSeconds: { type: 'integer', minimum: 10, maximum: 86_400 },
     askAfterReading: { type: 'boolean' },
+    hooks: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['id', 'event', 'command', 'args', 'server', 'tool', 'timeoutSeconds'],
+        properties: {
+          id: { type: 'string', minLength: 1 },
+          event: { enum: HOOK_EVENTS },
+          command: { type: 'string', minLength: 1 },
+          args: { type: 'array', items: { type: 'string' } },
+          server: { type: 'string' },
+          tool: { type: 'string' },
+          timeoutSeconds: { type: 'integer', minimum: 1, maximum: 600 },
+        },
+      },
+    },
+    bashSandbox: { enum: ['off', 'with-network', 'without-network'] },
   },
 } as const;
 

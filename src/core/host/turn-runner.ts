@@ -5,7 +5,7 @@ import { systemPrompt } from '../agent/system-prompt.js';
 import type { Clock } from '../clock.js';
 import { toModelMessages } from '../conversation/to-model-messages.js';
 import { errorMessage, GatehouseError } from '../errors.js';
-import { NO_HOOKS } from '../hooks/hooks.js';
+import type { HookBook } from '../hooks/hook-book.js';
 import type { ValidatorCache } from '../schema/validator.js';
 import type { ServerBook } from '../servers/server-book.js';
 import type { ApprovalDesk } from './approval-desk.js';
@@ -26,13 +26,15 @@ export interface TurnParts {
   readonly policy: PolicyDesk;
   readonly approvals: ApprovalDesk;
   readonly audit: CallAudit;
+  readonly hooks: Pick<HookBook, 'hooks'>;
   readonly clock: Clock;
   readonly newId: () => string;
 }
 
 /** Gives the agent loop what it needs of the house for one turn. */
 export function turnRunner(parts: TurnParts): RunTurn {
-  const { conversations, bench, validators, models, settings, servers, policy, approvals, audit, clock, newId } = parts;
+  const { conversations, bench, validators, models, settings, servers, policy, approvals, audit, hooks, clock, newId } =
+    parts;
   return async (conversationId, emit, signal) => {
     let model: ChosenModel;
     try {
@@ -55,7 +57,7 @@ export function turnRunner(parts: TurnParts): RunTurn {
           now: clock.now(),
         }),
       model,
-      hooks: NO_HOOKS,
+      hooks: hooks.hooks,
       decide: (use) => policy.decideUse(use),
       looksDangerous: (tool) => policy.looksDangerous(tool),
       asksAfterReading: () => settings.current.askAfterReading,

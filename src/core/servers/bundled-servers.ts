@@ -7,7 +7,7 @@ export function bundledServers(): readonly ServerConfig[] {
   return [
     bundled('notes', ['${data}/notes'], true),
     bundled('docs', ['--gatehouse-version', '${version}'], true),
-    bundled('deploy', ['${data}/deployments.log'], false),
+    bundled('deploy', ['${data}/deploy/deployments.log'], false),
   ];
 }
 

@@ -16,8 +16,10 @@ export function launchFingerprint(launch: ServerLaunch): string {
 function partsOf(launch: ServerLaunch): JsonObject {
   switch (launch.kind) {
     case 'stdio': {
-      const { kind, command, args, env, cwd = null } = launch;
-      return { kind, command, args, env, cwd };
+      const { kind, command, args, env, cwd = null, sandbox } = launch;
+      // Absent where there is none, so that what was confirmed before there were sandboxes stays confirmed.
+      const walls = sandbox === undefined ? {} : { sandbox: { network: sandbox.network, read: sandbox.read } };
+      return { kind, command, args, env, cwd, ...walls };
     }
     case 'http': {
       const { kind, url, headers, transport, caFile = null, proxy = null } = launch;

@@ -95,16 +95,16 @@ function mapLaunch<L extends ServerLaunch>(launch: L, replace: Replace): L {
   return Object.assign({ ...launch }, Object.fromEntries(mapped));
 }
 
-type FieldValue = string | boolean | readonly string[] | Readonly<Record<string, string>>;
+type FieldValue = string | boolean | readonly FieldValue[] | { readonly [key: string]: FieldValue };
 
 function mapField(value: FieldValue, expand: (text: string) => string): FieldValue {
   if (typeof value === 'string') return expand(value);
   if (typeof value === 'boolean') return value;
-  if (isList(value)) return value.map(expand);
-  return Object.fromEntries(Object.entries(value).map(([key, text]) => [key, expand(text)]));
+  if (isList(value)) return value.map((item) => mapField(item, expand));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapField(item, expand)]));
 }
 
-function isList(value: FieldValue): value is readonly string[] {
+function isList(value: FieldValue): value is readonly FieldValue[] {
   return Array.isArray(value);
 }
 

@@ -1,6 +1,8 @@
-import type { ServerConfig, ServerId } from '../../shared/server.js';
+import type { ServerConfig, ServerId, ServerLaunch } from '../../shared/server.js';
 import { GatehouseError } from '../errors.js';
 import { Emitter } from '../observable.js';
+import { launchFingerprint } from './launch-fingerprint.js';
+import { sandboxOf } from './sandbox-order.js';
 import { sameName } from './server-config.js';
 
 /** Where the book is kept between runs. */
@@ -77,7 +79,7 @@ function asShipped(config: ServerConfig, shipped: readonly ServerConfig[]): Serv
     return unconfirmed({ ...config, bundled: false, trustReadOnlyHint: false, mayAskModel: false });
   const { name, trustReadOnlyHint, mayAskModel, autoConnect, era, knownEra } = config;
   return {
-    ...original,
+    ...walled(original, config.launch),
     name,
     trustReadOnlyHint,
     autoConnect,
@@ -85,6 +87,14 @@ function asShipped(config: ServerConfig, shipped: readonly ServerConfig[]): Serv
     ...(era === undefined ? {} : { era }),
     ...(knownEra === undefined ? {} : { knownEra }),
   };
+}
+
+/** A shipped server in the sandbox that the user put it into: less than what it may do as it is shipped. */
+function walled(original: ServerConfig, stored: ServerLaunch): ServerConfig {
+  const sandbox = sandboxOf(stored);
+  if (sandbox === undefined || original.launch.kind !== 'stdio') return original;
+  const launch = { ...original.launch, sandbox };
+  return { ...original, launch, confirmedLaunch: launchFingerprint(launch) };
 }
 
 /** The server as it is when its launch is another one: it asks before it starts. */

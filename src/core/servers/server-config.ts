@@ -42,6 +42,13 @@ function programProblems(launch: StdioLaunch): readonly string[] {
     if (!/^[^=\0]+$/.test(key)) problems.push(`${JSON.stringify(key)} can not be the name of an environment variable.`);
     if (value.includes('\0')) problems.push(`The value of ${JSON.stringify(key)} holds a NUL character.`);
   }
+  for (const path of launch.sandbox?.read ?? []) {
+    if (path.includes('\0') || !(isAbsolute(path) || path.startsWith('${'))) {
+      problems.push(
+        `${JSON.stringify(path)} in the list of readable folders must be an absolute path, or begin with a variable such as \${home}.`,
+      );
+    }
+  }
   if (launch.cwd !== undefined && !isAbsolute(launch.cwd) && !launch.cwd.startsWith('${')) {
     problems.push('The folder must be an absolute path, or begin with a variable such as ${home}.');
   }

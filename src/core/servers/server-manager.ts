@@ -11,6 +11,7 @@ import { expandLaunch, type LaunchSecrets, type LaunchVariables } from './launch
 import type { OpenServer } from './opened-server.js';
 import type { ServerBook } from './server-book.js';
 import { type LiveServer, ServerConnection } from './server-connection.js';
+import { sandboxOf } from './sandbox-order.js';
 import { ServerLog } from './server-log.js';
 import { wantsSignIn } from './sign-in-codes.js';
 import { programMark } from './program-mark.js';
@@ -163,12 +164,31 @@ export class ServerManager {
     for (const { connection } of this.#managed.values()) connection.wake();
   }
 
-  /** The folders that servers may work in are others now: those that run are told. */
+  /**
+   * The folders that servers may work in are others now: those that run are told. One in a sandbox can't reach the new
+   * folder, and must not reach the old one any more: it is started anew.
+   */
   rootsChanged(): void {
-    for (const { connection, log } of this.#managed.values()) {
+    for (const [id, { connection, log }] of this.#managed) {
+      const config = this.#ports.book.find(id);
+      if (config !== undefined && sandboxOf(config.launch) !== undefined) {
+        const { kind } = connection.status;
+        if (kind === 'running' || kind === 'starting') void this.restart(id);
+        continue;
+      }
       connection.live?.opened.rootsChanged().catch((error: unknown) => {
         log.add('host', `The server could not be told of the new workspace: ${errorMessage(error)}`);
       });
+    }
+  }
+
+  /** Stops what runs of the server and starts it as it is configured now. Never rejects: its state says what came of it. */
+  async restart(id: ServerId): Promise<void> {
+    try {
+      await this.disconnect(id);
+      await this.connect(id, this.#closing.signal);
+    } catch (error) {
+      this.#of(id).log.add('host', `It was not started anew: ${errorMessage(error)}`);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { ServerConfig, ServerLaunch } from '../../shared/server.js';
+import type { ServerConfig, ServerLaunch, ServerSandbox } from '../../shared/server.js';
 import { commandLineText } from './command-line.js';
 import { launchFingerprint } from './launch-fingerprint.js';
 import { expandLaunch, type LaunchVariables } from './launch-variables.js';
@@ -16,6 +16,8 @@ export type StartQuestion =
       readonly program?: string;
       /** What differs from what the user confirmed before; absent where nothing was. */
       readonly changed?: 'launch' | 'program';
+      /** Absent: the program can do what the user can do. */
+      readonly sandbox?: ServerSandbox;
     }
   | {
       readonly kind: 'connect-remote';
@@ -49,6 +51,7 @@ export function startQuestion(
       envKeys: Object.keys(launch.env),
       ...(program === undefined ? {} : { program }),
       ...changeSince(stored, confirmedLaunch),
+      ...(launch.sandbox === undefined ? {} : { sandbox: launch.sandbox }),
     };
   }
   return {

@@ -19,6 +19,12 @@ const LAUNCHES = [
       args: { type: 'array', items: { type: 'string' } },
       env: TEXTS,
       cwd: { type: 'string' },
+      sandbox: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['network', 'read'],
+        properties: { network: { type: 'boolean' }, read: { type: 'array', items: TEXT } },
+      },
     },
   },
   {

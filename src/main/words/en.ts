@@ -1,4 +1,5 @@
 import { assertNever } from '../../shared/assert-never.js';
+import { EN_WALLS, wallsInEnglish } from './en-walls.js';
 import type { Words } from './words.js';
 
 export const EN: Words = {
@@ -47,7 +48,7 @@ export const EN: Words = {
     waiting: (what) => `${what} wants to run. Gatehouse waits for your answer.`,
   },
   confirm: {
-    startServer: (server, command, cwd, envKeys, { program, changed }) => ({
+    startServer: (server, command, cwd, envKeys, { program, changed, sandbox }) => ({
       message: `Start ${server} on this computer?`,
       detail:
         {
@@ -55,7 +56,7 @@ export const EN: Words = {
           launch: 'Its launch is not the one that you confirmed.\n\n',
           program: 'Its program file has changed since you confirmed it.\n\n',
         }[changed] +
-        `It is a program of its own and can do what you can do. Start it only if you trust where it comes from.\n\n` +
+        `${sandbox === undefined ? 'It is a program of its own and can do what you can do.' : wallsInEnglish(sandbox)} Start it only if you trust where it comes from.\n\n` +
         `Command:\n${command}\n\nFolder: ${cwd}` +
         (program === '' ? '' : `\nProgram: ${program}`) +
         (envKeys === '' ? '' : `\nEnvironment: ${envKeys}`),
@@ -188,6 +189,7 @@ export const EN: Words = {
         (signIn === undefined ? '' : `\n\nThe page is at ${signIn.host}. Sign in only where you know it.`),
       accept: 'Open',
     }),
+    ...EN_WALLS,
     removeServer: (server) => ({
       message: `Remove ${server}?`,
       detail: 'Its settings and what you allowed it are removed. The program itself stays on your computer.',

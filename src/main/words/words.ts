@@ -3,19 +3,11 @@ import type { ContentOrigin } from '../../shared/content-origin.js';
 import type { ViewerWords } from '../../shared/ipc/viewer-contract.js';
 import type { Verdict } from '../../shared/policy.js';
 import type { StoreProblem } from '../json-store.js';
+import type { ConfirmWords } from './confirm-words.js';
+import type { SandboxFacts, WallWords } from './wall-words.js';
 
 /** A language that main can speak. */
 export type SpokenLanguage = 'en' | 'zh-CN';
-
-/** The words of one yes-or-no question. */
-export interface ConfirmWords {
-  readonly message: string;
-  readonly detail: string;
-  /** The button that says yes; a verb. */
-  readonly accept: string;
-  /** The button that says no, where it is not Cancel. */
-  readonly refuse?: string;
-}
 
 /** Everything that main itself says to people, in one language. */
 export interface Words {
@@ -53,14 +45,21 @@ export interface Words {
     readonly allow: Readonly<Record<AllowScope, string>>;
     readonly waiting: (what: string) => string;
   };
-  readonly confirm: {
+  readonly confirm: WallWords & {
     readonly startServer: (
       server: string,
       command: string,
       cwd: string,
       envKeys: string,
-      /** The file that the command stands for, where it is known, and what differs from what was confirmed before. */
-      about: { readonly program: string; readonly changed: 'no' | 'launch' | 'program' },
+      /**
+       * The file that the command stands for, where it is known; what differs from what was confirmed before; and the
+       * walls around it, where it has some.
+       */
+      about: {
+        readonly program: string;
+        readonly changed: 'no' | 'launch' | 'program';
+        readonly sandbox: SandboxFacts | undefined;
+      },
     ) => ConfirmWords;
     /** Empty texts stand for what is not set. `unencrypted`: others on the way can read along. */
     readonly connectRemote: (about: {

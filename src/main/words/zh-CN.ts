@@ -1,4 +1,5 @@
 import { assertNever } from '../../shared/assert-never.js';
+import { ZH_CN_WALLS, wallsInChinese } from './zh-CN-walls.js';
 import type { Words } from './words.js';
 
 export const ZH_CN: Words = {
@@ -47,13 +48,13 @@ export const ZH_CN: Words = {
     waiting: (what) => `${what} 请求运行，Gatehouse 在等你的回答。`,
   },
   confirm: {
-    startServer: (server, command, cwd, envKeys, { program, changed }) => ({
+    startServer: (server, command, cwd, envKeys, { program, changed, sandbox }) => ({
       message: `在这台电脑上启动 ${server}？`,
       detail:
         { no: '', launch: '它的启动方式与你确认过的不同。\n\n', program: '你确认之后，它的程序文件变了。\n\n' }[
           changed
         ] +
-        `它是独立的程序，你能做的它都能做。只有信任它的来源时才启动。\n\n` +
+        `${sandbox === undefined ? '它是独立的程序，你能做的它都能做。' : wallsInChinese(sandbox)}只有信任它的来源时才启动。\n\n` +
         `命令：\n${command}\n\n文件夹：${cwd}` +
         (program === '' ? '' : `\n程序：${program}`) +
         (envKeys === '' ? '' : `\n环境变量：${envKeys}`),
@@ -180,6 +181,7 @@ export const ZH_CN: Words = {
         (signIn === undefined ? '' : `\n\n这个页面在 ${signIn.host} 上。认得它才登录。`),
       accept: '打开',
     }),
+    ...ZH_CN_WALLS,
     removeServer: (server) => ({
       message: `移除 ${server}？`,
       detail: '它的设置和你给它的允许会一并移除。程序本身仍留在你的电脑上。',

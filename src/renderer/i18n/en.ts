@@ -1,6 +1,7 @@
 import { enChats } from './en-chats.js';
 import { enRecord } from './en-record.js';
 import { enPolicy } from './en-policy.js';
+import { enGuards } from './en-guards.js';
 import { enServers } from './en-servers.js';
 import { plural } from './plural.js';
 
@@ -188,6 +189,7 @@ export const en = {
   ...enServers,
   ...enChats,
   ...enRecord,
+  ...enGuards,
   settings: {
     title: 'Settings',
     appearance: 'Appearance',

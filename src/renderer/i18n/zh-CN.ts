@@ -2,6 +2,7 @@ import type { Words } from './en.js';
 import { zhChats } from './zh-CN-chats.js';
 import { zhRecord } from './zh-CN-record.js';
 import { zhPolicy } from './zh-CN-policy.js';
+import { zhGuards } from './zh-CN-guards.js';
 import { zhServers } from './zh-CN-servers.js';
 
 /** 界面上的全部文字，简体中文。 */
@@ -188,6 +189,7 @@ export const zhCN: Words = {
   ...zhServers,
   ...zhChats,
   ...zhRecord,
+  ...zhGuards,
   settings: {
     title: '设置',
     appearance: '外观',

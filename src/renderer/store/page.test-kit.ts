@@ -15,6 +15,7 @@ export const APP: AppState = {
   argumentRules: [],
   guard: { shipped: [], added: [], removed: [] },
   chatGrants: [],
+  hookRuns: [],
   notices: [],
   audit: { lastSeq: 0 },
 };

@@ -5,14 +5,16 @@ import type { AppSnapshot } from '../host-event.js';
 import type { PolicyChange } from '../policy.js';
 import type { SearchHit } from '../search-hit.js';
 import type { ModelsView } from '../settings.js';
+import { hookInput } from './hook-input.js';
+import { settingsInput } from './settings-input.js';
 
 /*
  * THE contract between the page and main. Each command has a JSON Schema for its one argument; main checks the sender,
  * then the schema, then runs it. Types are derived, so a schema and its type can't part.
  *
  * No command here can produce an allow. What raises a permission (`policy.set` to allow, `policy.revoke` of an ask or
- * a never, a renewal, a rule about arguments that allows, an import that loosens, `servers.setTrust` and
- * `servers.setMayAskModel` on, a first start) makes main ask in a native dialog that it draws itself.
+ * a never, a renewal, a rule about arguments that allows, an import that loosens, a wider sandbox, `servers.setTrust`
+ * and `servers.setMayAskModel` on, a first start) makes main ask in a native dialog that it draws itself.
  */
 
 const id = { type: 'string', minLength: 1, maxLength: 200 } as const;
@@ -59,6 +61,11 @@ const launchInput = {
         args: { type: 'array', items: text(32_768), maxItems: 500 },
         env: keptOrNew,
         cwd: text(4096),
+        /** Absent: none. */
+        sandbox: only({ network: { type: 'boolean' }, read: { type: 'array', items: address, maxItems: 100 } }, [
+          'network',
+          'read',
+        ]),
       },
       ['kind', 'command', 'args', 'env', 'cwd'],
     ),
@@ -135,25 +142,18 @@ export const commandSchemas = {
   'app.snapshot': nothing,
   'notices.dismiss': only({ id }, ['id']),
 
-  'settings.update': only(
-    {
-      language: { enum: ['system', 'en', 'zh-CN'] },
-      theme: { enum: ['system', 'light', 'dark'] },
-      model: text(200),
-      baseUrl: text(2048),
-      maxRounds: { type: 'integer', minimum: 1, maximum: 200 },
-      approvalTimeoutSeconds: { type: 'integer', minimum: 10, maximum: 86_400 },
-      /** To switch it off is asked natively: it loosens. */
-      askAfterReading: { type: 'boolean' },
-    },
-    [],
-  ),
+  'settings.update': settingsInput,
   /** One way only: no command reads the key back. Plain text is stored only after a native confirm. */
   'settings.setApiKey': only({ key: { type: 'string', minLength: 1, maxLength: 1000 } }, ['key']),
   'settings.clearApiKey': nothing,
   'models.refresh': nothing,
   /** Opens the system's folder dialog. */
   'workspace.pick': nothing,
+
+  /** Starts a program at an event: a native dialog shows it whole first. */
+  'hooks.save': hookInput,
+  /** Where the hook could block, a native dialog asks first. */
+  'hooks.remove': only({ id }, ['id']),
 
   'servers.save': serverInput,
   /** `mcpServers` JSON as other hosts write it; nothing is saved unless every entry is good. */
@@ -263,6 +263,7 @@ interface CommandOutputs {
   'audit.page': AuditPage;
   'audit.verify': AuditReport;
   'audit.export': { readonly path: string };
+  'hooks.save': { readonly id: string };
   'servers.save': { readonly id: string };
   'servers.import': { readonly ids: readonly string[] };
   'servers.connect': { readonly message: string; readonly tools: readonly string[] };

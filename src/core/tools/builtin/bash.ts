@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import type { ToolResult } from '../../../shared/tool.js';
 import { childEnvironment } from '../../process/child-environment.js';
-import { type ChildExit, spawnGuarded } from '../../process/guarded-child.js';
+import { type ChildExit, type ChildLaunch, spawnGuarded } from '../../process/guarded-child.js';
+import type { SandboxRules } from '../../process/sandbox.js';
 import { settlesWithin } from '../../process/settles-within.js';
 import type { ToolSource } from '../tool.js';
 import { builtinTool, numberArgument, stringArgument } from './builtin-tool.js';
@@ -16,8 +17,15 @@ const MAX_OUTPUT_BYTES = 64 * 1024;
 /** A program that left the group may keep the pipes open for ever; what it says after this is not waited for. */
 const LAST_WORDS_MS = 500;
 
-/** `env`: the host's environment, of which a command gets only what a program needs to find its way. */
-export function bashTool(workspace: Workspace, env: Readonly<Record<string, string | undefined>>): ToolSource {
+/**
+ * `env`: the host's environment, of which a command gets only what a program needs to find its way. `walls`: the sandbox
+ * that commands run in now; undefined: none.
+ */
+export function bashTool(
+  workspace: Workspace,
+  env: Readonly<Record<string, string | undefined>>,
+  walls: () => SandboxRules | undefined = () => undefined,
+): ToolSource {
   return builtinTool({
     name: 'bash',
     description:
@@ -58,21 +66,22 @@ export function bashTool(workspace: Workspace, env: Readonly<Record<string, stri
     handler: async (args, { signal }) => {
       const seconds = Math.min(numberArgument(args, 'timeout_seconds') ?? DEFAULT_SECONDS, MAX_SECONDS);
       const cwd = await workspaceRoot(workspace);
-      return run(stringArgument(args, 'command'), cwd, childEnvironment(env, { TERM: 'dumb' }), seconds, signal);
+      const sandbox = walls();
+      const launch = {
+        ...shellFor(stringArgument(args, 'command')),
+        env: childEnvironment(env, { TERM: 'dumb' }),
+        cwd,
+        ...(sandbox === undefined ? {} : { sandbox }),
+      };
+      return run(launch, seconds, signal);
     },
   });
 }
 
-async function run(
-  command: string,
-  cwd: string,
-  env: Readonly<Record<string, string>>,
-  seconds: number,
-  signal: AbortSignal,
-): Promise<ToolResult> {
+async function run(launch: ChildLaunch, seconds: number, signal: AbortSignal): Promise<ToolResult> {
   const output = new CappedOutput(MAX_OUTPUT_BYTES);
   if (signal.aborted) return finished(output, '[cancelled before it started]', true);
-  const child = await spawnGuarded({ ...shellFor(command), env, cwd });
+  const child = await spawnGuarded(launch);
   let stopped: 'cancelled' | 'timeout' | undefined;
   const stop = (why: 'cancelled' | 'timeout'): void => {
     stopped ??= why;

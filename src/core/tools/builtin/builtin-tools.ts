@@ -1,3 +1,4 @@
+import type { SandboxRules } from '../../process/sandbox.js';
 import type { ToolSource } from '../tool.js';
 import { bashTool } from './bash.js';
 import { connectMcpTool, type ConnectServer } from './connect-mcp.js';
@@ -10,16 +11,18 @@ export interface BuiltinToolOptions {
   readonly workspace: Workspace;
   /** The host's environment. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The walls for the commands of `bash`, asked at each call; undefined: none. */
+  readonly bashSandbox: () => SandboxRules | undefined;
   readonly connect: ConnectServer;
 }
 
 /** The tools of the house, in their order. They are the same for every model request: make them once. */
-export function builtinTools({ workspace, env, connect }: BuiltinToolOptions): readonly ToolSource[] {
+export function builtinTools({ workspace, env, bashSandbox, connect }: BuiltinToolOptions): readonly ToolSource[] {
   return [
     readTool(workspace),
     writeTool(workspace),
     editTool(workspace),
-    bashTool(workspace, env),
+    bashTool(workspace, env, bashSandbox),
     connectMcpTool(connect),
   ];
 }

@@ -191,7 +191,7 @@ describe('the built-in tools', () => {
   it('are offered in their order, with schemas the Messages API takes, and honest hints', async () => {
     const validators = createValidatorCache();
     const pool = createToolPool(
-      builtinTools({ workspace: ws.workspace, env: {}, connect: connectNothing }),
+      builtinTools({ workspace: ws.workspace, env: {}, bashSandbox: () => undefined, connect: connectNothing }),
       validators,
     );
     expect(pool.tools.map((tool) => tool.wireName)).toEqual(['read', 'write', 'edit', 'bash', 'connect_mcp']);

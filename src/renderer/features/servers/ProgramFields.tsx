@@ -5,6 +5,7 @@ import { TextInput } from '../../ui/TextInput.js';
 import { ArgumentRows } from './ArgumentRows.js';
 import type { FormPartProps } from './form-part.js';
 import { NamedValueRows } from './NamedValueRows.js';
+import { SandboxFields } from './SandboxFields.js';
 import { splitCommandLine } from './server-form.js';
 import styles from './ServerFormView.module.css';
 
@@ -53,6 +54,7 @@ export function ProgramFields({ form, change, problems, onEnter }: FormPartProps
           <TextInput {...ids} mono value={form.cwd} onChange={(event) => change({ cwd: event.target.value })} />
         )}
       </Field>
+      <SandboxFields form={form} change={change} />
     </>
   );
 }

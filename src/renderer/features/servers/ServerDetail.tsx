@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.js';
 import { ErrorNote } from '../../ui/ErrorNote.js';
 import { TabBar } from '../../ui/TabBar.js';
 import { Toggle } from '../../ui/Toggle.js';
+import { SandboxCard } from './SandboxCard.js';
 import { ServerHead } from './ServerHead.js';
 import { ServerLog } from './ServerLog.js';
 import { lastErrorLine, lastPrinted } from './server-state.js';
@@ -26,6 +27,9 @@ export function ServerDetail({ server }: { readonly server: ServerView }) {
       {server.status.kind === 'starting' && server.status.phase === 'handshake' ? <SlowStart server={server} /> : null}
       <SignInNote status={server.status} />
       <Launch server={server} />
+      {server.launch.kind === 'stdio' && server.launch.sandbox !== undefined ? (
+        <SandboxCard sandbox={server.launch.sandbox} />
+      ) : null}
       <SignedIn server={server} />
       <Trust server={server} />
       <AskModel server={server} />
@@ -140,16 +144,17 @@ function Launch({ server }: { readonly server: ServerView }) {
   );
 }
 
-function launchFacts({ launch, era, status }: ServerView, { server }: Words): readonly string[] {
+function launchFacts({ launch, era, status }: ServerView, { server, sandbox: walls }: Words): readonly string[] {
   const spoken = status.kind === 'running' ? [server.speaks(server.transport[status.transport], status.revision)] : [];
   const set = era === 'auto' ? [] : [server.eraSet[era]];
   if (launch.kind === 'stdio') {
-    const { cwd, envKeys } = launch;
+    const { cwd, envKeys, sandbox } = launch;
     return [
       ...spoken,
       ...set,
       ...(cwd === undefined || cwd === '' ? [] : [server.folder(cwd)]),
       ...(envKeys.length === 0 ? [] : [server.env(envKeys.join(', '))]),
+      ...(sandbox === undefined ? [walls.none] : []),
     ];
   }
   const { headerKeys, proxy, caFile, clientId, issuerAlias, trustPrivateNetwork } = launch;

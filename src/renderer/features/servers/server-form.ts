@@ -1,7 +1,14 @@
 import { isSecretName } from '../../../shared/secret-name.js';
 import { assertNever } from '../../../shared/assert-never.js';
 import type { CommandInput } from '../../../shared/ipc/contract.js';
-import type { EraSetting, HttpTransportChoice, SecretKept, ServerLaunch, ServerView } from '../../../shared/server.js';
+import type {
+  EraSetting,
+  HttpTransportChoice,
+  SecretKept,
+  ServerLaunch,
+  ServerSandbox,
+  ServerView,
+} from '../../../shared/server.js';
 
 /** A variable or a header of the form. `kept` = the stored value stays; it never reaches the page. */
 export interface NamedRow {
@@ -22,6 +29,8 @@ export interface ServerForm {
   readonly args: readonly string[];
   readonly env: readonly NamedRow[];
   readonly cwd: string;
+  /** `network` and `read` wait here while it is off. */
+  readonly sandbox: ServerSandbox & { readonly on: boolean };
   readonly url: string;
   readonly headers: readonly NamedRow[];
   readonly transport: HttpTransportChoice;
@@ -53,6 +62,7 @@ const EMPTY: ServerForm = {
   args: [],
   env: [],
   cwd: '',
+  sandbox: { on: false, network: false, read: [] },
   url: '',
   headers: [],
   transport: 'auto',
@@ -72,8 +82,9 @@ export function formOf(server: ServerView | undefined): ServerForm {
   const { name, launch, era, autoConnect } = server;
   const common = { ...EMPTY, name, era, autoConnect, kind: launch.kind };
   if (launch.kind === 'stdio') {
-    const { command, args, envKeys, cwd = '', secrets } = launch;
-    return { ...common, command, args, env: envKeys.map((key) => keptRow(key, secrets)), cwd };
+    const { command, args, envKeys, cwd = '', sandbox, secrets } = launch;
+    const walls = sandbox === undefined ? EMPTY.sandbox : { on: true, network: sandbox.network, read: sandbox.read };
+    return { ...common, command, args, env: envKeys.map((key) => keptRow(key, secrets)), cwd, sandbox: walls };
   }
   const { url, headerKeys, caFile = '', proxy = '', secrets } = launch;
   const { clientId = '', hasClientSecret = false, issuerAlias = '', trustPrivateNetwork = false } = launch;
@@ -152,8 +163,10 @@ export function saveInput(form: ServerForm, id: string | undefined): CommandInpu
 function launchInput(form: ServerForm): CommandInput<'servers.save'>['launch'] {
   const { kind, transport } = form;
   if (kind === 'stdio') {
-    const { command, args, env, cwd } = form;
-    return { kind, command: command.trim(), args: [...args], env: valuesOf(env), cwd: cwd.trim() };
+    const { command, args, env, cwd, sandbox } = form;
+    const read = sandbox.read.map((path) => path.trim()).filter((path) => path !== '');
+    const walls = sandbox.on ? { sandbox: { network: sandbox.network, read } } : {};
+    return { kind, command: command.trim(), args: [...args], env: valuesOf(env), cwd: cwd.trim(), ...walls };
   }
   const remote = {
     url: form.url.trim(),

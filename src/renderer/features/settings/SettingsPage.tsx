@@ -10,6 +10,8 @@ import { Field } from '../../ui/Field.js';
 import { PageBar } from '../../ui/PageBar.js';
 import { SelectBox } from '../../ui/SelectBox.js';
 import { ImportChat } from './ImportChat.js';
+import { HooksSection } from '../hooks/HooksSection.js';
+import { BashField } from './BashField.js';
 import { LimitFields } from './LimitFields.js';
 import { AfterReading } from './AfterReading.js';
 import { ModelFields } from './ModelFields.js';
@@ -32,12 +34,16 @@ export function SettingsPage() {
           </Section>
           <Section title={words.settings.workspace}>
             <WorkspaceField />
+            <BashField />
           </Section>
           <Section title={words.settings.safety}>
             <AfterReading />
           </Section>
           <Section title={words.settings.limits}>
             <LimitFields />
+          </Section>
+          <Section title={words.hooks.title}>
+            <HooksSection />
           </Section>
           <Section title={words.nav.chats}>
             <ImportChat />
