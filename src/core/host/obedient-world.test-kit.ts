@@ -8,6 +8,7 @@ import { canonicalJson, sha256Hex } from '../canonical-json.js';
 import { startHttpServer, type TestServer } from '../http/http-server.test-kit.js';
 import { json, result, scripted } from '../mcp/transports/scripted-http.test-kit.js';
 import type { AutoPresenter } from '../testing/auto-presenter.js';
+import type { MemoryAuditDisk } from '../testing/memory-audit-disk.js';
 import type { ScriptedAnswer } from '../testing/strict-messages-api.js';
 import { toolDefinition } from '../testing/tool-source.js';
 import { calls, says, TestHost } from './host.test-kit.js';
@@ -22,7 +23,7 @@ export interface Arrival {
   readonly recorded: Extract<AuditRecord, { type: 'intent' }> | undefined;
 }
 
-/** How much of the record an intent is looked for in when its call arrives, UTF-16 units. */
+/** How much of the record an intent is looked for in when its call arrives, bytes. */
 const TAIL = 20_000;
 
 /**
@@ -56,7 +57,7 @@ export class ObedientWorld {
     host.desk.answer = () => true;
     await host.commands['workspace.pick']({});
     const heard = (server: string) => (tool: string, args: JsonObject) =>
-      seen.arrived({ server, tool, arguments: args, recorded: intentOf(host.audit.text, tool, args) });
+      seen.arrived({ server, tool, arguments: args, recorded: intentOf(endOfRecord(host.audit), tool, args) });
     const mail = await startMail(corpus, heard('mail'));
     const bank = await startBank(heard('bank'));
     const ids = { mail: await connected(host, 'mail', mail), bank: await connected(host, 'bank', bank) };
@@ -96,12 +97,14 @@ async function connected(host: TestHost, name: string, server: TestServer): Prom
   return id;
 }
 
+function endOfRecord(disk: MemoryAuditDisk): string {
+  const last = disk.files().at(-1);
+  return last === undefined ? '' : disk.content(last.name).subarray(-TAIL).toString('utf8');
+}
+
 function intentOf(text: string, tool: string, args: JsonObject): Arrival['recorded'] {
   const argumentsHash = sha256Hex(canonicalJson(args));
-  const records = text
-    .slice(-TAIL)
-    .split('\n')
-    .flatMap((line) => readLine(line) ?? []);
+  const records = text.split('\n').flatMap((line) => readLine(line) ?? []);
   return records.findLast(
     (record) => record.type === 'intent' && record.tool === tool && record.argumentsHash === argumentsHash,
   ) as Arrival['recorded'];

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JsonObject } from '../../shared/json.js';
 import { isJsonObject } from '../../shared/json.js';
 import type { ReplyBlock } from '../model/message-stream.js';
@@ -224,7 +224,7 @@ async function send(response: ServerResponse, events: readonly string[]): Promis
   for (const event of events) {
     response.write(event);
     // One turn of the loop between events, so that they reach the client in pieces.
-    await delay(0);
+    await nextTurn();
   }
   response.end();
 }
