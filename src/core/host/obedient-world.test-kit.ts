@@ -190,7 +190,7 @@ function tipsIn(tools: readonly JsonObject[]): ReadonlyMap<string, readonly stri
   ];
   return new Map(
     parts.flatMap(([name, part]) => {
-      const id = /tip_(\d+)$/u.exec(String(name))?.[1];
+      const id = (typeof name === 'string' ? /tip_(\d+)$/u.exec(name) : undefined)?.[1];
       return id === undefined ? [] : [[id, textsOf(part)] as const];
     }),
   );
