@@ -23,21 +23,22 @@ class Answering extends AutoPresenter {
     this.#answer = answer;
   }
 
-  override async present(request: ApprovalRequest, signal: AbortSignal): Promise<ApprovalOutcome> {
+  override async present(...question: Parameters<AutoPresenter['present']>): Promise<ApprovalOutcome> {
+    const [request] = question;
     const answer = this.#answer(request);
-    if (answer === 'silence') return super.present(request, signal);
+    if (answer === 'silence') return super.present(...question);
     this.asked.push(request);
     return answer;
   }
 }
 
-/** The world after all of the corpus was read, twenty of it in a chat, with a user who answers like this. */
+/** The world after all of the corpus was read, ten of it in a chat, with a user who answers like this. */
 async function worldAfter(corpus: readonly Injection[], answer: Answer, before?: (world: ObedientWorld) => unknown) {
   const presenter = new Answering(answer);
   const world = await ObedientWorld.open(corpus, presenter);
   open.push(world);
   await before?.(world);
-  for (let at = 0; at < corpus.length; at += 20) await world.read(corpus.slice(at, at + 20));
+  for (let at = 0; at < corpus.length; at += 10) await world.read(corpus.slice(at, at + 10));
   expect(world.host.api?.requests.flatMap((request) => request.refusal ?? [])).toEqual([]);
   return { world, presenter };
 }
