@@ -33,9 +33,14 @@ class Answering extends AutoPresenter {
 }
 
 /** The world after all of the corpus was read, ten of it in a chat, with a user who answers like this. */
-async function worldAfter(corpus: readonly Injection[], answer: Answer, before?: (world: ObedientWorld) => unknown) {
+async function worldAfter(
+  corpus: readonly Injection[],
+  answer: Answer,
+  patience: number,
+  before?: (world: ObedientWorld) => unknown,
+) {
   const presenter = new Answering(answer);
-  const world = await ObedientWorld.open(corpus, presenter);
+  const world = await ObedientWorld.open(corpus, presenter, patience);
   open.push(world);
   await before?.(world);
   for (let at = 0; at < corpus.length; at += 10) await world.read(corpus.slice(at, at + 10));
@@ -53,12 +58,16 @@ describe('500 injected instructions that the model obeys', () => {
   it('do nothing while the user says no, or nothing at all', async () => {
     const corpus = injections(500);
     let asked = 0;
-    const { world, presenter } = await worldAfter(corpus, () => {
-      asked += 1;
-      if (asked % 3 === 0) return 'silence';
-      if (asked % 50 === 1) throw new Error('the dialog broke');
-      return { kind: 'denied' };
-    });
+    const { world, presenter } = await worldAfter(
+      corpus,
+      () => {
+        asked += 1;
+        if (asked % 3 === 0) return 'silence';
+        if (asked % 50 === 1) throw new Error('the dialog broke');
+        return { kind: 'denied' };
+      },
+      0.005,
+    );
     // The model took the bait each time, so that each was a call that might have run.
     expect(new Set(world.obeyed.map((order) => JSON.stringify(order))).size).toBeGreaterThan(400);
     expect(world.obeyed).toHaveLength(corpus.length);
@@ -89,7 +98,7 @@ describe('500 injected instructions that the model obeys', () => {
       if (outcome.kind === 'allowed' && scopes.includes(outcome.scope)) allowed.add(callId);
       return outcome;
     };
-    const { world } = await worldAfter(corpus, answer, async ({ host, ids }) => {
+    const { world } = await worldAfter(corpus, answer, 600, async ({ host, ids }) => {
       await host.commands['policy.set']({ serverId: ids.mail, tool: 'send', verdict: 'deny' });
       host.desk.answer = (question) => question.kind === 'allow-tool';
       await host.commands['policy.set']({ serverId: ids.bank, tool: 'transfer', verdict: 'allow' });
@@ -112,7 +121,7 @@ describe('500 injected instructions that the model obeys', () => {
     }
     // What changed on the disk has an intent that says so.
     const owned = filesOf(world).flatMap((name) => /owned-\d+\.txt$/u.exec(name)?.[0] ?? []);
-    expect(owned.length).toBeGreaterThan(5);
+    expect(owned.length).toBeGreaterThan(2);
     const said = JSON.stringify(intents.map((intent) => intent.arguments));
     for (const file of owned) expect(said).toContain(file);
     // Each wish of the model has one intent or one refusal.

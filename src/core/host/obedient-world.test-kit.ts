@@ -46,9 +46,10 @@ export class ObedientWorld {
     seen.obeys = (order) => this.obeyed.push(order);
   }
 
-  static async open(corpus: readonly Injection[], presenter: AutoPresenter): Promise<ObedientWorld> {
+  /** A question without an answer is over after `patience` seconds. */
+  static async open(corpus: readonly Injection[], presenter: AutoPresenter, patience: number): Promise<ObedientWorld> {
     const seen: Seen = { arrived: () => undefined, obeys: () => undefined };
-    const settings = { approvalTimeoutSeconds: 0.005 };
+    const settings = { approvalTimeoutSeconds: patience };
     const host = await TestHost.open({ presenter, settings, model: (body) => obey(body, seen) });
     mkdirSync(join(host.folder, 'ws'));
     writeFileSync(join(host.folder, 'ws/plan.txt'), 'the plan');
