@@ -1,5 +1,7 @@
+import { assertNever } from '../shared/assert-never.js';
 import { branded } from '../shared/brand.js';
 import type { ConversationId, TurnOutcome } from '../shared/conversation.js';
+import { nameText } from '../shared/text-columns.js';
 import { GatehouseError } from '../core/errors.js';
 import { ChatPrinter } from './chat-printer.js';
 import { connectAll, connectExit } from './connect-all.js';
@@ -33,7 +35,7 @@ export async function chatCommand(
   const outcome = await turn(house, text, printer, stop);
   if (outcome.kind === 'failed') throw new GatehouseError(outcome.code, outcome.message);
   if (outcome.kind === 'limit') {
-    throw new GatehouseError('limit', `The turn was stopped after ${outcome.rounds} rounds with the model.`);
+    throw new GatehouseError('limit', limitSentence(outcome));
   }
   return printer.refused || connectExit(failed) === EXIT.denied ? EXIT.denied : EXIT.ok;
 }
@@ -60,5 +62,20 @@ async function turn(house: House, text: string, printer: ChatPrinter, stop: Abor
     return await ended;
   } finally {
     stop.removeEventListener('abort', end);
+  }
+}
+
+function limitSentence({ rounds, by }: Extract<TurnOutcome, { kind: 'limit' }>): string {
+  switch (by?.kind) {
+    case undefined:
+      return `The turn was stopped after ${rounds} rounds with the model.`;
+    case 'tokens':
+      return `The turn was stopped after ${by.tokens} tokens.`;
+    case 'time':
+      return `The turn was stopped after ${by.minutes} minutes.`;
+    case 'repeats':
+      return `The turn was stopped: ${nameText(by.tool)} was called ${by.times} times alike and gave the same each time.`;
+    default:
+      return assertNever(by);
   }
 }

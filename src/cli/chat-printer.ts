@@ -50,6 +50,13 @@ export class ChatPrinter {
         this.#text('', true);
         this.#terminal.endLine();
         break;
+      case 'model-retrying':
+        this.#terminal.endLine();
+        this.#terminal.note(retryText(event), 'yellow');
+        break;
+      case 'tool-set-aside':
+        this.#terminal.note(setAsideText(event), 'yellow');
+        break;
       case 'tool-decided':
         this.#terminal.note(`→ ${this.#name(event.callId)} ${this.#arguments(event.callId)}`, 'dim');
         break;
@@ -112,4 +119,14 @@ export class ChatPrinter {
 function firstLine(result: ToolCallRecord['result']): string {
   const [line = ''] = (result === undefined ? '' : resultText(result)).split('\n', 1);
   return cut(nameText(line), LINE);
+}
+
+function retryText({ reason, inMs, attempt, of }: Extract<AgentEvent, { type: 'model-retrying' }>): string {
+  const seconds = Math.ceil(inMs / 1000);
+  return `The model request failed (${reason}). Trying again in ${seconds} s (${attempt} of ${of}).`;
+}
+
+function setAsideText({ tool }: Extract<AgentEvent, { type: 'tool-set-aside' }>): string {
+  const name = `${nameText(tool.serverName)} ▸ ${nameText(tool.tool)}`;
+  return `${name} is left out: the model server refused its definition: ${cut(nameText(tool.why), 300)}`;
 }

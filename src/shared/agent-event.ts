@@ -3,6 +3,9 @@ import type {
   AssistantMessage,
   CallPermission,
   MessageId,
+  QueuedMessage,
+  RetryReason,
+  SetAsideTool,
   ToolCallId,
   TurnId,
   TurnOutcome,
@@ -21,6 +24,17 @@ export type AgentEvent =
   | { readonly type: 'turn-started'; readonly turnId: TurnId; readonly at: number }
   | { readonly type: 'user-message'; readonly message: UserMessage }
   | { readonly type: 'assistant-started'; readonly messageId: MessageId; readonly model: string; readonly at: number }
+  | {
+      readonly type: 'model-retrying';
+      readonly attempt: number;
+      readonly of: number;
+      readonly reason: RetryReason;
+      readonly inMs: number;
+      readonly at: number;
+    }
+  /** The whole queue as it is now. */
+  | { readonly type: 'queue-changed'; readonly queue: readonly QueuedMessage[]; readonly at: number }
+  | { readonly type: 'tool-set-aside'; readonly tool: SetAsideTool; readonly at: number }
   | { readonly type: 'text-delta'; readonly messageId: MessageId; readonly text: string }
   | { readonly type: 'thinking-delta'; readonly messageId: MessageId; readonly text: string }
   | {
@@ -59,6 +73,7 @@ export type AgentEvent =
 
 const PASSING: ReadonlySet<AgentEvent['type']> = new Set([
   'assistant-started',
+  'model-retrying',
   'text-delta',
   'thinking-delta',
   'tool-call-started',

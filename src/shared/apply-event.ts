@@ -40,14 +40,13 @@ export function applyEvent(state: ConversationState, event: AgentEvent): Convers
     case 'user-message':
       return withMessage(state, event.message);
     case 'assistant-started':
-      return withMessage(state, {
-        role: 'assistant',
-        id: event.messageId,
-        at: event.at,
-        model: event.model,
-        blocks: [],
-        complete: false,
-      });
+      return startAssistant(state, event);
+    case 'model-retrying':
+      return retrying(state, event);
+    case 'queue-changed':
+      return { ...state, queue: event.queue };
+    case 'tool-set-aside':
+      return { ...state, setAside: [...(state.setAside ?? []), event.tool] };
     case 'text-delta':
       return withBlocks(state, event.messageId, (blocks) => appendText(blocks, event.text));
     case 'thinking-delta':
@@ -81,6 +80,35 @@ export function closeInterrupted(state: ConversationState): ConversationState {
   const closed = closeCalls(state);
   if (closed.turn.kind !== 'running') return closed;
   return { ...closed, turn: { kind: 'ended', turnId: closed.turn.turnId, outcome: { kind: 'cancelled' } } };
+}
+
+/** An answer begins, or begins anew: what had streamed of it before, and the calls in it, are gone. */
+function startAssistant(
+  state: ConversationState,
+  { messageId, at, model }: Extract<AgentEvent, { type: 'assistant-started' }>,
+): ConversationState {
+  const message = { role: 'assistant', id: messageId, at, model, blocks: [], complete: false } as const;
+  const calls = Object.values(state.calls);
+  const kept = calls.filter((call) => call.messageId !== messageId || call.stage !== 'streaming');
+  const turn = state.turn.kind === 'running' ? withoutRetry(state.turn) : state.turn;
+  const begun = withMessage({ ...state, turn }, message);
+  return kept.length === calls.length ? begun : { ...begun, calls: byId(kept) };
+}
+
+type RunningTurn = Extract<ConversationState['turn'], { kind: 'running' }>;
+
+function withoutRetry(turn: RunningTurn): RunningTurn {
+  if (turn.retry === undefined) return turn;
+  const { retry: _retry, ...rest } = turn;
+  return rest;
+}
+
+function retrying(
+  state: ConversationState,
+  { attempt, of, reason, at, inMs }: Extract<AgentEvent, { type: 'model-retrying' }>,
+): ConversationState {
+  if (state.turn.kind !== 'running') return state;
+  return { ...state, turn: { ...state.turn, retry: { attempt, of, reason, until: at + inMs } } };
 }
 
 /** Without these messages and the calls that they made. */

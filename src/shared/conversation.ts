@@ -28,8 +28,13 @@ export type AssistantBlock =
     };
 
 export interface ModelUsage {
+  /** All that the model read, from its cache or not. */
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** Of the input: read from the cache. Absent where the server says nothing of a cache. */
+  readonly cacheReadTokens?: number;
+  /** Of the input: written into the cache. */
+  readonly cacheWriteTokens?: number;
 }
 
 export interface UserMessage {
@@ -89,13 +94,51 @@ export interface ToolCallRecord {
 export type TurnOutcome =
   | { readonly kind: 'completed' }
   | { readonly kind: 'cancelled' }
-  /** The cap on rounds was reached; the user may continue. */
-  | { readonly kind: 'limit'; readonly rounds: number }
+  /** A limit of the turn was reached, the cap on rounds where `by` says nothing else; the user may continue. */
+  | { readonly kind: 'limit'; readonly rounds: number; readonly by?: TurnLimit }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string };
+
+/** What else than rounds a turn ended at. */
+export type TurnLimit =
+  | { readonly kind: 'tokens'; readonly tokens: number }
+  | { readonly kind: 'time'; readonly minutes: number }
+  /** The same call gave the same result so many times. */
+  | { readonly kind: 'repeats'; readonly tool: string; readonly times: number };
+
+export type RetryReason = 'rate-limited' | 'overloaded' | 'network' | 'stream-cut';
+
+/** A model request that failed and is sent again. */
+export interface ModelRetry {
+  /** Which request it will be, from 2 on, and how many there are at most. */
+  readonly attempt: number;
+  readonly of: number;
+  readonly reason: RetryReason;
+  /** When it is sent, ms since the epoch. */
+  readonly until: number;
+}
+
+/** A tool that is not offered in this conversation any more: the model server refused its definition. */
+export interface SetAsideTool {
+  readonly serverId: ServerId;
+  readonly serverName: string;
+  readonly tool: RawToolName;
+  /** Another definition of the tool is offered again. */
+  readonly fingerprint: string;
+  /** The model server's own words. */
+  readonly why: string;
+}
+
+/** What the user said while a turn ran; it is sent after it. */
+export interface QueuedMessage {
+  readonly id: string;
+  readonly text: string;
+  /** What hooks added to it. */
+  readonly context: readonly string[];
+}
 
 export type TurnState =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'running'; readonly turnId: TurnId; readonly since: number }
+  | { readonly kind: 'running'; readonly turnId: TurnId; readonly since: number; readonly retry?: ModelRetry }
   | { readonly kind: 'ended'; readonly turnId: TurnId; readonly outcome: TurnOutcome };
 
 /** A whole conversation: what `applyEvent` makes of its events. */
@@ -104,6 +147,8 @@ export interface ConversationState {
   readonly messages: readonly ChatMessage[];
   readonly calls: Readonly<Record<string, ToolCallRecord>>;
   readonly turn: TurnState;
+  readonly setAside?: readonly SetAsideTool[];
+  readonly queue?: readonly QueuedMessage[];
 }
 
 /** A line of the list of conversations. */

@@ -21,6 +21,10 @@ export interface Settings {
   readonly workspace: string;
   /** Model rounds in one turn before the user is asked to continue. */
   readonly maxRounds: number;
+  /** Tokens that the model may read and write in one turn before the user is asked to continue. */
+  readonly maxTurnTokens: number;
+  /** Minutes that one turn may take, without the user's own, before the user is asked to continue. */
+  readonly maxTurnMinutes: number;
   /** Seconds until an unanswered question is told to the model as unanswered. */
   readonly approvalTimeoutSeconds: number;
   /** After text from outside was read in a turn, tools that write or send ask for the rest of it. */
@@ -36,6 +40,8 @@ export const DEFAULT_SETTINGS: Settings = {
   baseUrl: '',
   workspace: '',
   maxRounds: 20,
+  maxTurnTokens: 2_000_000,
+  maxTurnMinutes: 60,
   approvalTimeoutSeconds: 600,
   askAfterReading: true,
   bashSandbox: 'off',

@@ -71,6 +71,8 @@ export interface ToolResult {
   readonly content: readonly McpContentBlock[];
   readonly structuredContent?: JsonValue;
   readonly isError: boolean;
+  /** The user stopped it while it ran. `may-go-on`: its server was told, but may still be at work. */
+  readonly stopped?: 'ended' | 'may-go-on';
   /** What is odd about it, in sentences: such as structured content that does not fit the tool's output schema. */
   readonly warnings?: readonly string[];
   /** Where its blocks come from; absent where they are the house's own words. */

@@ -1,16 +1,22 @@
+import type { AgentEvent } from '../../shared/agent-event.js';
 import { branded } from '../../shared/brand.js';
 import type { AssistantMessage, MessageId, TurnOutcome } from '../../shared/conversation.js';
 import { errorMessage, GatehouseError } from '../errors.js';
 import { runStop } from '../hooks/run-hooks.js';
 import type { ModelClient, ModelMessage } from '../model/model-client.js';
+import type { Emitter } from '../observable.js';
+import { narrowedPool } from '../tools/narrowed-pool.js';
 import type { ToolPool } from '../tools/tool-pool.js';
 import type { Tool } from '../tools/tool.js';
 import { errorResult } from './error-results.js';
 import type { AgentLimits } from './limits.js';
 import type { CallDesk, RequestedCall } from './call-desk.js';
+import { RefusedTools } from './refused-tools.js';
 import { runToolCalls } from './run-tool-call.js';
+import { callTooLong, stopPlan } from './stop-plan.js';
 import { streamAssistant } from './stream-assistant.js';
 import { TurnMemory } from './turn-memory.js';
+import { TurnWatch } from './turn-watch.js';
 
 /** All that a turn needs. The loop holds no state of its own: what it emits is the conversation. */
 export interface AgentTurn extends Omit<CallDesk, 'pool' | 'memory'> {
@@ -18,24 +24,42 @@ export interface AgentTurn extends Omit<CallDesk, 'pool' | 'memory'> {
   readonly history: () => readonly ModelMessage[];
   /** Asked anew for each model request. */
   readonly buildPool: () => ToolPool;
+  /** True for a tool that the model server refused earlier in this conversation. */
+  readonly isSetAside?: (tool: Tool) => boolean;
   readonly system: (tools: readonly Tool[]) => string;
   readonly model: { readonly client: ModelClient; readonly id: string };
   readonly limits: AgentLimits;
+  /** Tells that the user does not want to wait before a request is sent again. */
+  readonly hurry?: Emitter<void>;
   readonly newId: () => string;
+}
+
+/** A turn and what it has used so far. */
+interface WatchedTurn extends AgentTurn {
+  readonly watch: TurnWatch;
+  readonly memory: TurnMemory;
+  readonly refused: RefusedTools;
+  /** Tokens that the next answer may have. */
+  readonly maxTokens: number;
 }
 
 /**
  * Runs a turn: tools, model, calls in order, results, again, until the model stops. Resolves with how it ended; a
  * failed model request and a cancel are ordinary ends. Rejects only where an event can not be stored.
  */
-export async function runAgentLoop(turn: AgentTurn): Promise<TurnOutcome> {
-  const memory = new TurnMemory();
+export async function runAgentLoop(plain: AgentTurn): Promise<TurnOutcome> {
+  let turn = watched(plain);
   let stopHookRounds = 0;
   for (let round = 0; round < turn.limits.maxRounds; round += 1) {
     if (turn.signal.aborted) return { kind: 'cancelled' };
+    const by = turn.watch.reached;
+    if (by !== undefined) return { kind: 'limit', rounds: round, by };
     // oxlint-disable-next-line no-await-in-loop -- a round begins when the one before it has ended
-    const next = await runRound(turn, memory);
-    if (next.kind === 'again') continue;
+    const next = await runRound(turn);
+    if (next.kind === 'again') {
+      turn = { ...turn, maxTokens: next.maxTokens };
+      continue;
+    }
     if (next.outcome.kind !== 'completed' || turn.signal.aborted) return next.outcome;
     if (stopHookRounds >= turn.limits.maxStopHookRounds) return next.outcome;
     // oxlint-disable-next-line no-await-in-loop -- as above
@@ -44,77 +68,94 @@ export async function runAgentLoop(turn: AgentTurn): Promise<TurnOutcome> {
     stopHookRounds += 1;
     emitUserText(turn, sentence);
   }
-  return { kind: 'limit', rounds: turn.limits.maxRounds };
+  const by = turn.watch.reached;
+  return { kind: 'limit', rounds: turn.limits.maxRounds, ...(by === undefined ? {} : { by }) };
 }
 
-type AfterRound = { readonly kind: 'again' } | { readonly kind: 'end'; readonly outcome: TurnOutcome };
+function watched(turn: AgentTurn): WatchedTurn {
+  const watch = new TurnWatch(turn.limits, turn.clock);
+  const emit = (event: AgentEvent): void => {
+    turn.emit(event);
+    watch.hear(event);
+  };
+  const refused = new RefusedTools(turn.isSetAside);
+  return { ...turn, emit, watch, memory: new TurnMemory(), refused, maxTokens: turn.limits.maxTokens };
+}
 
-async function runRound(turn: AgentTurn, memory: TurnMemory): Promise<AfterRound> {
-  const pool = turn.buildPool();
-  let message: AssistantMessage;
+type AfterRound =
+  | { readonly kind: 'again'; readonly maxTokens: number }
+  | { readonly kind: 'end'; readonly outcome: TurnOutcome };
+
+async function runRound(turn: WatchedTurn): Promise<AfterRound> {
+  let answer: Answer;
   try {
-    message = await askModel(turn, pool);
+    answer = await askModel(turn);
   } catch (error) {
     return { kind: 'end', outcome: failedRequest(error, turn.signal) };
   }
-  const calls = message.blocks.filter((block) => block.type === 'tool_use');
-  if (message.stopReason === 'tool_use') {
-    await runToolCalls(calls, { ...turn, pool, memory });
-  } else {
-    // What the model did not finish asking for never runs; it still gets its one result.
-    for (const call of calls) emitNotRun(call, message.stopReason ?? 'unknown', turn);
-  }
+  const { message, pool } = answer;
+  const plan = stopPlan(message, turn.maxTokens);
+  // What the model did not finish asking for never runs; it still gets its one result.
+  for (const call of plan.skipped) emitNotRun(call, plan.why, turn);
+  if (plan.run.length > 0) await runToolCalls(plan.run, { ...turn, pool });
   if (turn.signal.aborted) return { kind: 'end', outcome: { kind: 'cancelled' } };
-  if (calls.length > 0) return { kind: 'again' };
-  return { kind: 'end', outcome: endOf(message, turn.limits.maxTokens) };
+  if (plan.outcome !== undefined) return { kind: 'end', outcome: plan.outcome };
+  const { maxTokens } = turn.limits;
+  if (!plan.cutCall) return { kind: 'again', maxTokens };
+  // Once with twice the room; a call that does not fit then is too long.
+  if (turn.maxTokens > maxTokens) return { kind: 'end', outcome: callTooLong(turn.maxTokens) };
+  return { kind: 'again', maxTokens: maxTokens * 2 };
 }
 
-async function askModel(turn: AgentTurn, pool: ToolPool): Promise<AssistantMessage> {
+interface Answer {
+  readonly message: AssistantMessage;
+  /** What the model was offered. */
+  readonly pool: ToolPool;
+}
+
+/** Asks without the tools whose definition the model server refuses: each is set aside, and the others stay. */
+async function askModel(turn: WatchedTurn): Promise<Answer> {
+  for (;;) {
+    const pool = narrowedPool(turn.buildPool(), (tool) => turn.refused.has(tool));
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- asked again when a tool was refused
+      return { message: await requestAnswer(turn, pool), pool };
+    } catch (error) {
+      const tool = turn.refused.add(error, pool);
+      if (tool === undefined || turn.signal.aborted) throw error;
+      turn.emit({ type: 'tool-set-aside', tool, at: turn.clock.now() });
+    }
+  }
+}
+
+async function requestAnswer(turn: WatchedTurn, pool: ToolPool): Promise<AssistantMessage> {
   const request = {
     model: turn.model.id,
     system: turn.system(pool.tools),
     messages: turn.history(),
     tools: pool.offered,
-    maxTokens: turn.limits.maxTokens,
+    maxTokens: turn.maxTokens,
   };
   return streamAssistant(request, {
     client: turn.model.client,
     emit: turn.emit,
-    now: () => turn.clock.now(),
+    clock: turn.clock,
     newMessageId: () => branded<MessageId>(turn.newId()),
     signal: turn.signal,
+    attempts: turn.limits.maxAttempts ?? 1,
+    hurry: turn.hurry,
   });
 }
 
-function emitNotRun(call: RequestedCall, stopReason: string, turn: AgentTurn): void {
+function emitNotRun(call: RequestedCall, why: string, turn: AgentTurn): void {
   turn.emit({ type: 'tool-permission', callId: call.id, permission: { kind: 'refused', by: 'cancelled' } });
-  const why = stopReason === 'max_tokens' ? 'the answer was cut at its limit of tokens' : `it stopped (${stopReason})`;
-  const result = errorResult(`This call was not run: ${why} before the call was whole.`);
-  turn.emit({ type: 'tool-finished', callId: call.id, result, at: turn.clock.now() });
+  turn.emit({ type: 'tool-finished', callId: call.id, result: errorResult(why), at: turn.clock.now() });
 }
 
 function failedRequest(error: unknown, signal: AbortSignal): TurnOutcome {
   if (signal.aborted) return { kind: 'cancelled' };
   const code = error instanceof GatehouseError ? error.code : 'model-failed';
   return { kind: 'failed', code, message: errorMessage(error) };
-}
-
-/** How a turn ends with a message that asks for no tool (stop reasons of the Messages API). */
-function endOf(message: AssistantMessage, maxTokens: number): TurnOutcome {
-  switch (message.stopReason) {
-    case 'max_tokens':
-      return failed('max-tokens', `The answer was cut at ${maxTokens} tokens. Write “go on” to hear the rest.`);
-    case 'model_context_window_exceeded':
-      return failed('context-full', 'This chat is longer than the model can read. Begin a new one.');
-    case 'refusal':
-      return failed('refusal', 'The model refused to answer this. Say it in another way, or choose another model.');
-    default:
-      return { kind: 'completed' };
-  }
-}
-
-function failed(code: string, message: string): TurnOutcome {
-  return { kind: 'failed', code, message };
 }
 
 function stopHookFailed(error: unknown): void {

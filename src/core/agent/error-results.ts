@@ -9,15 +9,19 @@ export function errorResult(text: string): ToolResult {
 
 export const CANCELLED_BEFORE = 'The user stopped the turn before this call ran. It was not run.';
 
+/** A call that the user stopped while it ran. A server may go on with it all the same. */
+export function stoppedResult(builtin: boolean): ToolResult {
+  return builtin
+    ? { ...errorResult('The user stopped this call while it ran.'), stopped: 'ended' }
+    : {
+        ...errorResult('MCP error: the user stopped this call while it ran. The server may still be working on it.'),
+        stopped: 'may-go-on',
+      };
+}
+
 /** What a call that threw is to the model: whose failure it was, and what is known of the outcome. */
 export function thrownResult(tool: Tool, error: unknown, cancelled: boolean): ToolResult {
-  if (cancelled || (error instanceof GatehouseError && error.code === 'cancelled')) {
-    return errorResult(
-      tool.builtin
-        ? 'The user stopped this call while it ran.'
-        : 'MCP error: the user stopped this call while it ran. The server may still be working on it.',
-    );
-  }
+  if (cancelled || (error instanceof GatehouseError && error.code === 'cancelled')) return stoppedResult(tool.builtin);
   const message = errorMessage(error);
   return errorResult(tool.builtin ? `Error: ${message}` : `MCP error: ${message}`);
 }

@@ -1,37 +1,64 @@
 import type { AgentEvent } from '../../shared/agent-event.js';
 import { assertNever } from '../../shared/assert-never.js';
 import type { AssistantMessage, MessageId } from '../../shared/conversation.js';
-import { GatehouseError } from '../errors.js';
+import type { Clock } from '../clock.js';
+import { streamCut } from '../model/message-reader.js';
 import type { ModelClient, ModelEvent, ModelRequest } from '../model/model-client.js';
+import { cancelled, ModelError } from '../model/model-error.js';
+import type { Emitter } from '../observable.js';
+import { pause } from './pause.js';
+import { retryWait } from './retry-wait.js';
 
 export interface StreamDesk {
   readonly client: ModelClient;
   readonly emit: (event: AgentEvent) => void;
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly newMessageId: () => MessageId;
   readonly signal: AbortSignal;
+  /** Requests at most, the first one with them. */
+  readonly attempts: number;
+  /** Tells that the user wants the next request sent at once. */
+  readonly hurry: Emitter<void> | undefined;
 }
 
 /**
- * Makes one model request and resolves with the whole answer, stored. Throws what the model client throws; what had
- * streamed by then is stored as an incomplete message, whose tools never run.
+ * Asks the model and resolves with the whole answer, stored. A request that fails in passing is sent again after a wait
+ * that is told of; what had streamed is then replaced by what streams anew. Throws what the model client throws in the
+ * end; what had streamed by then is stored as an incomplete message, whose tools never run.
  */
 export async function streamAssistant(request: ModelRequest, desk: StreamDesk): Promise<AssistantMessage> {
-  const answer = new StreamedAnswer(request.model, desk);
-  try {
-    for await (const event of desk.client.stream(request, desk.signal)) {
-      const message = answer.take(event);
-      if (message !== undefined) return message;
+  const id = desk.newMessageId();
+  let shown: StreamedAnswer | undefined;
+  for (let failures = 1; ; failures += 1) {
+    const answer = new StreamedAnswer(id, request.model, desk);
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- a request is sent when the one before it has failed
+      return await readAnswer(request, desk, answer);
+    } catch (error) {
+      if (answer.started) shown = answer;
+      const wait = failures < desk.attempts && !desk.signal.aborted ? retryWait(error, failures) : undefined;
+      if (wait === undefined || !(error instanceof ModelError) || error.retry === undefined) {
+        shown?.cut();
+        throw error;
+      }
+      const { reason } = error.retry;
+      const at = desk.clock.now();
+      desk.emit({ type: 'model-retrying', attempt: failures + 1, of: desk.attempts, reason, inMs: wait, at });
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await pause(wait, desk);
+      if (!desk.signal.aborted) continue;
+      shown?.cut();
+      throw cancelled();
     }
-  } catch (error) {
-    answer.cut();
-    throw error;
   }
-  answer.cut();
-  throw new GatehouseError(
-    'stream-cut',
-    'The model’s answer ended before it was whole. Retry sends the request again.',
-  );
+}
+
+async function readAnswer(request: ModelRequest, desk: StreamDesk, answer: StreamedAnswer): Promise<AssistantMessage> {
+  for await (const event of desk.client.stream(request, desk.signal)) {
+    const message = answer.take(event);
+    if (message !== undefined) return message;
+  }
+  throw streamCut();
 }
 
 class StreamedAnswer {
@@ -42,10 +69,15 @@ class StreamedAnswer {
   #started = false;
   #stored = false;
 
-  constructor(model: string, desk: StreamDesk) {
+  constructor(id: MessageId, model: string, desk: StreamDesk) {
     this.#desk = desk;
     this.#model = model;
-    this.#id = desk.newMessageId();
+    this.#id = id;
+  }
+
+  /** Something of it was shown. */
+  get started(): boolean {
+    return this.#started;
   }
 
   take(event: ModelEvent): AssistantMessage | undefined {
@@ -90,15 +122,15 @@ class StreamedAnswer {
   #start(): void {
     if (this.#started) return;
     this.#started = true;
-    const { emit, now } = this.#desk;
-    emit({ type: 'assistant-started', messageId: this.#id, model: this.#model, at: now() });
+    const { emit, clock } = this.#desk;
+    emit({ type: 'assistant-started', messageId: this.#id, model: this.#model, at: clock.now() });
   }
 
   #store(rest: Pick<AssistantMessage, 'blocks' | 'complete' | 'stopReason' | 'usage'>): AssistantMessage {
     const message: AssistantMessage = {
       role: 'assistant',
       id: this.#id,
-      at: this.#desk.now(),
+      at: this.#desk.clock.now(),
       model: this.#model,
       ...rest,
     };

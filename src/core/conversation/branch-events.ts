@@ -12,7 +12,9 @@ export interface Branch {
  * The conversation up to one of its messages: an answer with the results of its calls, or all that came before a message of
  * the user, whose text is then the draft. Undefined where there is no such message (any more).
  */
-export function branchEvents(events: readonly AgentEvent[], messageId: MessageId, now: number): Branch | undefined {
+export function branchEvents(all: readonly AgentEvent[], messageId: MessageId, now: number): Branch | undefined {
+  // What waits to be said in that conversation is said there.
+  const events = all.filter((event) => event.type !== 'queue-changed');
   const rewound = new Set(events.flatMap((event) => (event.type === 'history-rewound' ? event.messageIds : [])));
   const at = events.findIndex((event) => messageIdOf(event) === messageId);
   const event = events[at];

@@ -17,7 +17,13 @@ type ChatCommands = Pick<HostCommands, Extract<keyof HostCommands, `conversation
 
 /** Conversations and their turns. */
 export function chatCommands(parts: ChatParts): ChatCommands {
-  const { book, runner, grants, feed, hooks } = parts;
+  return { ...conversationCommands(parts), ...turnCommands(parts) };
+}
+
+function conversationCommands(
+  parts: ChatParts,
+): Pick<ChatCommands, Extract<keyof ChatCommands, `conversations.${string}`>> {
+  const { book, runner, grants, feed } = parts;
   return {
     'conversations.create': async () => book.create(),
     'conversations.open': async ({ id }) => {
@@ -48,6 +54,11 @@ export function chatCommands(parts: ChatParts): ChatCommands {
     'conversations.search': async ({ query }) => book.search(query),
     'conversations.export': ({ id, format }) => exportChat(id, format, parts),
     'conversations.import': () => importChat(parts),
+  };
+}
+
+function turnCommands({ runner, hooks }: ChatParts): Pick<ChatCommands, Extract<keyof ChatCommands, `chat.${string}`>> {
+  return {
     'chat.send': async ({ conversationId, text }) => {
       runner.checkIdle(conversationId);
       runner.send(conversationId, text, await contextOf(conversationId, text, hooks));
@@ -62,8 +73,25 @@ export function chatCommands(parts: ChatParts): ChatCommands {
       runner.regenerate(conversationId);
       return null;
     },
+    'chat.queue': async ({ conversationId, text }) => {
+      // Hooks see it now: what they refuse never waits, and what waits is sent as they left it.
+      runner.queue(conversationId, text, await contextOf(conversationId, text, hooks));
+      return null;
+    },
+    'chat.unqueue': async ({ conversationId, queuedId }) => {
+      runner.unqueue(conversationId, queuedId);
+      return null;
+    },
+    'chat.sendQueued': async ({ conversationId, queuedId }) => {
+      runner.sendQueued(conversationId, queuedId);
+      return null;
+    },
     'chat.stop': async ({ conversationId }) => {
       runner.stop(conversationId);
+      return null;
+    },
+    'chat.retryNow': async ({ conversationId }) => {
+      runner.retryNow(conversationId);
       return null;
     },
     'chat.continue': async ({ conversationId }) => {

@@ -1,35 +1,30 @@
-import type { AgentEvent } from '../../shared/agent-event.js';
 import { branded } from '../../shared/brand.js';
-import type { ConversationId, MessageId, TurnId, TurnOutcome } from '../../shared/conversation.js';
-import { errorMessage, GatehouseError } from '../errors.js';
+import type { ConversationId, MessageId, QueuedMessage, TurnId, TurnOutcome } from '../../shared/conversation.js';
+import type { Clock } from '../clock.js';
+import { GatehouseError } from '../errors.js';
 import type { ConversationBook } from './conversation-book.js';
+import { finishTurn, RunningTurn, type RunTurn, storageFailure } from './running-turn.js';
 
-/** Runs one turn of a conversation and resolves with how it ended. */
-export type RunTurn = (
-  id: ConversationId,
-  emit: (event: AgentEvent) => void,
-  signal: AbortSignal,
-) => Promise<TurnOutcome>;
-
-interface Running {
-  readonly turnId: TurnId;
-  readonly abort: AbortController;
-  readonly done: Promise<void>;
-}
+/** Messages that may wait in one conversation. */
+const MOST_QUEUED = 20;
 
 /** At most one running turn in each conversation. */
 export class ConversationRunner {
   readonly #book: ConversationBook;
   readonly #runTurn: RunTurn;
-  readonly #now: () => number;
+  readonly #clock: Clock;
   readonly #newId: () => string;
-  readonly #running = new Map<ConversationId, Running>();
+  readonly #running = new Map<ConversationId, RunningTurn>();
+  /** Turns of which something still runs, also where they have ended for the view. */
+  readonly #windingDown = new Set<{ readonly id: ConversationId; readonly done: Promise<void> }>();
+  /** Conversations whose next queued message is sent however the turn ends. */
+  readonly #interrupting = new Set<ConversationId>();
   #closed = false;
 
-  constructor(parts: { book: ConversationBook; runTurn: RunTurn; now: () => number; newId: () => string }) {
+  constructor(parts: { book: ConversationBook; runTurn: RunTurn; clock: Clock; newId: () => string }) {
     this.#book = parts.book;
     this.#runTurn = parts.runTurn;
-    this.#now = parts.now;
+    this.#clock = parts.clock;
     this.#newId = parts.newId;
   }
 
@@ -45,11 +40,11 @@ export class ConversationRunner {
     this.#begin(id, [text, ...context.map(fromHook)]);
   }
 
-  /** Goes on after the cap on rounds. */
+  /** Goes on after a limit of the turn. */
   continue(conversationId: string): void {
     const id = this.#idle(conversationId);
     if (this.#lastOutcome(id) !== 'limit') {
-      throw new GatehouseError('nothing-to-continue', 'The last turn did not stop at its cap of rounds.');
+      throw new GatehouseError('nothing-to-continue', 'The last turn did not stop at a limit.');
     }
     this.#begin(id);
   }
@@ -89,25 +84,81 @@ export class ConversationRunner {
       .state(id)
       .messages.slice(from)
       .map((message) => message.id);
-    if (messageIds.length > 0) this.#book.append(id, { type: 'history-rewound', messageIds, at: this.#now() });
+    if (messageIds.length > 0) this.#book.append(id, { type: 'history-rewound', messageIds, at: this.#clock.now() });
   }
 
   /** Asks the running turn to end; without one nothing happens. */
   stop(conversationId: string): void {
-    this.#running.get(this.#book.get(conversationId).id)?.abort.abort();
+    this.#running.get(this.#book.get(conversationId).id)?.stop();
   }
 
-  /** Resolves when the turn of this conversation has ended. */
-  async stopped(id: ConversationId): Promise<void> {
+  /** A request that waits to be sent again is sent now; without one nothing happens. */
+  retryNow(conversationId: string): void {
+    this.#running.get(this.#book.get(conversationId).id)?.hurry.emit();
+  }
+
+  /** Says something as soon as the running turn has ended well; at once where none runs. */
+  queue(conversationId: string, text: string, context: readonly string[] = []): void {
+    const { id } = this.#book.get(conversationId);
+    if (!this.#running.has(id)) return this.send(conversationId, text, context);
+    if (text.trim() === '') throw new GatehouseError('empty-message', 'The message is empty.');
+    const queue = this.#queueOf(id);
+    if (queue.length >= MOST_QUEUED) {
+      throw new GatehouseError('queue-full', `${MOST_QUEUED} messages wait already. Take one out, or stop the turn.`);
+    }
+    this.#setQueue(id, [...queue, { id: this.#newId(), text, context }]);
+  }
+
+  /** Takes a message out of the queue. Throws where it was sent meanwhile. */
+  unqueue(conversationId: string, queuedId: string): void {
+    const { id } = this.#book.get(conversationId);
+    const { queue } = this.#queued(id, queuedId);
+    this.#setQueue(
+      id,
+      queue.filter((message) => message.id !== queuedId),
+    );
+  }
+
+  /** Says a queued message now: the running turn is stopped first. Throws where it was sent meanwhile. */
+  sendQueued(conversationId: string, queuedId: string): void {
+    const { id } = this.#book.get(conversationId);
+    const { queue, message } = this.#queued(id, queuedId);
     const running = this.#running.get(id);
-    running?.abort.abort();
-    await running?.done;
+    if (running === undefined) {
+      this.#idle(id);
+      return this.#begin(id, textsOf(message), message);
+    }
+    this.#setQueue(id, [message, ...queue.filter((other) => other !== message)]);
+    this.#interrupting.add(id);
+    running.stop();
+  }
+
+  #queueOf(id: ConversationId): readonly QueuedMessage[] {
+    return this.#book.state(id).queue ?? [];
+  }
+
+  #queued(id: ConversationId, queuedId: string): { queue: readonly QueuedMessage[]; message: QueuedMessage } {
+    const queue = this.#queueOf(id);
+    const message = queue.find((one) => one.id === queuedId);
+    if (message !== undefined) return { queue, message };
+    throw new GatehouseError('unknown-message', 'This message does not wait any more: it was sent or taken out.');
+  }
+
+  #setQueue(id: ConversationId, queue: readonly QueuedMessage[]): void {
+    this.#book.append(id, { type: 'queue-changed', queue, at: this.#clock.now() });
+  }
+
+  /** Resolves when nothing of any turn of this conversation runs any more. */
+  async stopped(id: ConversationId): Promise<void> {
+    this.#running.get(id)?.stop();
+    await Promise.all([...this.#windingDown].filter((turn) => turn.id === id).map((turn) => turn.done));
   }
 
   /** Ends every turn; no new one begins. */
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all([...this.#running.keys()].map((id) => this.stopped(id)));
+    for (const turn of this.#running.values()) turn.stop();
+    await Promise.all([...this.#windingDown].map((turn) => turn.done));
   }
 
   #idle(conversationId: string): ConversationId {
@@ -124,19 +175,44 @@ export class ConversationRunner {
     return turn.kind === 'ended' ? turn.outcome.kind : undefined;
   }
 
-  #begin(id: ConversationId, texts: readonly string[] = []): void {
+  /** `queued`: the message that leaves the queue with it. */
+  #begin(id: ConversationId, texts: readonly string[] = [], queued?: QueuedMessage): void {
     const turnId = branded<TurnId>(this.#newId());
-    const abort = new AbortController();
-    this.#book.append(id, { type: 'turn-started', turnId, at: this.#now() });
-    if (texts.length > 0) {
-      try {
-        this.#appendMessage(id, texts);
-      } catch (error) {
-        this.#finish(id, turnId, storageFailure(error));
-        throw error;
+    this.#book.append(id, { type: 'turn-started', turnId, at: this.#clock.now() });
+    try {
+      if (texts.length > 0) this.#appendMessage(id, texts);
+      if (queued !== undefined) {
+        this.#setQueue(
+          id,
+          this.#queueOf(id).filter((message) => message.id !== queued.id),
+        );
       }
+    } catch (error) {
+      const outcome = storageFailure(error);
+      finishTurn(this.#book, id, { type: 'turn-finished', turnId, outcome, at: this.#clock.now() });
+      throw error;
     }
-    this.#running.set(id, { turnId, abort, done: this.#run(id, turnId, abort.signal) });
+    const onEnd = (outcome: TurnOutcome): void => this.#ended(id, outcome);
+    const parts = { book: this.#book, clock: this.#clock, conversationId: id, turnId, onEnd };
+    const turn = new RunningTurn(parts, this.#runTurn);
+    this.#running.set(id, turn);
+    const windingDown = { id, done: turn.done };
+    this.#windingDown.add(windingDown);
+    void turn.done.finally(() => this.#windingDown.delete(windingDown));
+  }
+
+  /** What was said meanwhile is sent when the turn ended well, or when the user asked for it. */
+  #ended(id: ConversationId, outcome: TurnOutcome): void {
+    this.#running.delete(id);
+    const interrupting = this.#interrupting.delete(id);
+    const [next] = this.#queueOf(id);
+    if (next === undefined || this.#closed || (outcome.kind !== 'completed' && !interrupting)) return;
+    try {
+      this.#begin(id, textsOf(next), next);
+    } catch (error) {
+      // The turn that could not begin says so in the chat, and the message stays in the queue.
+      console.error('a queued message was not sent', error);
+    }
   }
 
   #appendMessage(id: ConversationId, texts: readonly string[]): void {
@@ -145,30 +221,10 @@ export class ConversationRunner {
       message: {
         role: 'user',
         id: branded<MessageId>(this.#newId()),
-        at: this.#now(),
+        at: this.#clock.now(),
         blocks: texts.map((text) => ({ type: 'text', text })),
       },
     });
-  }
-
-  async #run(id: ConversationId, turnId: TurnId, signal: AbortSignal): Promise<void> {
-    let outcome: TurnOutcome;
-    try {
-      outcome = await this.#runTurn(id, (event) => this.#book.append(id, event), signal);
-    } catch (error) {
-      outcome = storageFailure(error);
-    }
-    this.#running.delete(id);
-    this.#finish(id, turnId, outcome);
-  }
-
-  #finish(id: ConversationId, turnId: TurnId, outcome: TurnOutcome): void {
-    const event = { type: 'turn-finished', turnId, outcome, at: this.#now() } as const;
-    try {
-      this.#book.append(id, event);
-    } catch (error) {
-      this.#book.appendUnstored(id, { ...event, outcome: storageFailure(error) });
-    }
   }
 }
 
@@ -177,7 +233,6 @@ function fromHook(context: string): string {
   return `[Added by a UserPromptSubmit hook]\n${context}`;
 }
 
-function storageFailure(error: unknown): TurnOutcome {
-  const code = error instanceof GatehouseError ? error.code : 'internal';
-  return { kind: 'failed', code, message: `The turn was ended: ${errorMessage(error)}` };
+function textsOf({ text, context }: QueuedMessage): readonly string[] {
+  return [text, ...context.map(fromHook)];
 }

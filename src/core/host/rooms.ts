@@ -71,7 +71,7 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
     closing: signal,
   });
   const runTurn = turnRunner({ ...books, bench, validators, approvals, audit, hooks, clock, newId });
-  const runner = new ConversationRunner({ book: conversations, runTurn, now, newId });
+  const runner = new ConversationRunner({ book: conversations, runTurn, clock, newId });
   const callTool = directCaller({ bench, validators, policy, approvals, audit, hooks, clock, signal });
   const { disk } = ports.audit;
   const { secrets } = ports;

@@ -118,8 +118,10 @@ export class SamplingDesk {
     signal: AbortSignal,
   ): Promise<{ readonly text: string; readonly stopReason: string }> {
     const said = messages.map(({ role, text }) => ({ role, content: [{ type: 'text', text } as const] }));
+    // Nobody looks on who could be told of a wait, so the client asks again by itself.
+    const request = { model: id, system, messages: said, tools: [], maxTokens, retries: 2 };
     try {
-      for await (const event of client.stream({ model: id, system, messages: said, tools: [], maxTokens }, signal)) {
+      for await (const event of client.stream(request, signal)) {
         if (event.type !== 'finished') continue;
         const text = event.blocks.map((block) => (block.type === 'text' ? block.text : '')).join('');
         return { text, stopReason: event.stopReason };

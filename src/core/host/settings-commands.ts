@@ -60,13 +60,16 @@ type Update = CommandInput<'settings.update'>;
 
 /** Only what is there: an absent field keeps its value. */
 function changesOf(input: Update): Update {
-  const { language, theme, model, baseUrl, maxRounds, approvalTimeoutSeconds, askAfterReading, bashSandbox } = input;
+  const { language, theme, model, baseUrl, maxRounds, maxTurnTokens, maxTurnMinutes, approvalTimeoutSeconds } = input;
+  const { askAfterReading, bashSandbox } = input;
   return {
     ...(language === undefined ? {} : { language }),
     ...(theme === undefined ? {} : { theme }),
     ...(model === undefined ? {} : { model }),
     ...(baseUrl === undefined ? {} : { baseUrl: baseUrl.trim() }),
     ...(maxRounds === undefined ? {} : { maxRounds }),
+    ...(maxTurnTokens === undefined ? {} : { maxTurnTokens }),
+    ...(maxTurnMinutes === undefined ? {} : { maxTurnMinutes }),
     ...(approvalTimeoutSeconds === undefined ? {} : { approvalTimeoutSeconds }),
     ...(askAfterReading === undefined ? {} : { askAfterReading }),
     ...(bashSandbox === undefined ? {} : { bashSandbox }),

@@ -20,6 +20,8 @@ export const STORED_SETTINGS = {
     baseUrl: { type: 'string' },
     workspace: { type: 'string' },
     maxRounds: { type: 'integer', minimum: 1, maximum: 200 },
+    maxTurnTokens: { type: 'integer', minimum: 10_000, maximum: 1_000_000_000 },
+    maxTurnMinutes: { type: 'integer', minimum: 1, maximum: 1440 },
     approvalTimeoutSeconds: { type: 'integer', minimum: 10, maximum: 86_400 },
     askAfterReading: { type: 'boolean' },
     hooks: {

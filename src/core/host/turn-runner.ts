@@ -1,6 +1,8 @@
+import type { Settings } from '../../shared/settings.js';
 import type { CallAudit } from '../agent/call-record.js';
 import { runAgentLoop } from '../agent/agent-loop.js';
-import { DEFAULT_LIMITS } from '../agent/limits.js';
+import { type AgentLimits, DEFAULT_LIMITS } from '../agent/limits.js';
+import { isSameTool } from '../agent/refused-tools.js';
 import { systemPrompt } from '../agent/system-prompt.js';
 import type { Clock } from '../clock.js';
 import { toModelMessages } from '../conversation/to-model-messages.js';
@@ -10,9 +12,9 @@ import type { ValidatorCache } from '../schema/validator.js';
 import type { ServerBook } from '../servers/server-book.js';
 import type { ApprovalDesk } from './approval-desk.js';
 import type { ConversationBook } from './conversation-book.js';
-import type { RunTurn } from './conversation-runner.js';
 import type { ChosenModel, ModelAccess } from './model-access.js';
 import type { PolicyDesk } from './policy-desk.js';
+import type { RunTurn } from './running-turn.js';
 import type { SettingsBook } from './settings-book.js';
 import type { ToolBench } from './tool-bench.js';
 
@@ -35,7 +37,7 @@ export interface TurnParts {
 export function turnRunner(parts: TurnParts): RunTurn {
   const { conversations, bench, validators, models, settings, servers, policy, approvals, audit, hooks, clock, newId } =
     parts;
-  return async (conversationId, emit, signal) => {
+  return async (conversationId, emit, { signal, hurry }) => {
     let model: ChosenModel;
     try {
       model = await models.choose(signal);
@@ -48,6 +50,7 @@ export function turnRunner(parts: TurnParts): RunTurn {
       conversationId,
       history: () => toModelMessages(conversations.state(conversationId)),
       buildPool: () => bench.pool(),
+      isSetAside: (tool) => conversations.state(conversationId).setAside?.some((one) => isSameTool(one, tool)) === true,
       validators,
       system: (tools) =>
         systemPrompt({
@@ -63,7 +66,8 @@ export function turnRunner(parts: TurnParts): RunTurn {
       asksAfterReading: () => settings.current.askAfterReading,
       approve: (asked, until) => approvals.approve(asked, until),
       current: (tool) => bench.current(tool),
-      limits: { ...DEFAULT_LIMITS, maxRounds: settings.current.maxRounds },
+      limits: limitsOf(settings.current),
+      hurry,
       emit,
       audit,
       clock,
@@ -71,4 +75,8 @@ export function turnRunner(parts: TurnParts): RunTurn {
       signal,
     });
   };
+}
+
+function limitsOf({ maxRounds, maxTurnTokens, maxTurnMinutes }: Settings): AgentLimits {
+  return { ...DEFAULT_LIMITS, maxRounds, maxTurnTokens, maxTurnMs: maxTurnMinutes * 60_000 };
 }

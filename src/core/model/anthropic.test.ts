@@ -78,7 +78,7 @@ describe('createAnthropicModel', () => {
     ]);
     const events = await collect(client);
     expect(api?.requests[0]?.body).toMatchObject({
-      system: 'Be kind.',
+      system: [{ type: 'text', text: 'Be kind.' }],
       max_tokens: 100,
       tools: [{ name: 'read' }],
       stream: true,
@@ -209,15 +209,21 @@ describe('a request that fails', () => {
     });
   });
 
-  it('tries again when there are too many requests, and then says how long to wait', async () => {
-    const limited = error(429, 'rate_limit_error', 'Number of request tokens has exceeded', { 'retry-after': '7' });
-    const client = await model([limited, says('fine'), limited, limited, limited]);
-    expect(textOf(await collect(client))).toBe('fine');
+  it('does not try again by itself, and says how long to wait', async () => {
+    const limited = error(429, 'rate_limit_error', 'Number of request tokens has exceeded', {
+      'retry-after-ms': '6500',
+    });
+    const client = await model([limited]);
     await expect(collect(client)).rejects.toMatchObject({
       code: 'rate-limited',
       message: expect.stringContaining('Try again in 7 seconds.'),
     });
-    expect(api?.requests).toHaveLength(5);
+    expect(api?.requests).toHaveLength(1);
+  });
+
+  it('tries again by itself where it is asked to', async () => {
+    const client = await model([error(529, 'overloaded_error', 'Overloaded'), says('fine')]);
+    expect(textOf(await collect(client, { retries: 1 }))).toBe('fine');
   });
 
   it.each<[string, ScriptedAnswer, string, RegExp]>([

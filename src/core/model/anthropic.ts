@@ -29,7 +29,7 @@ interface Connection {
 /**
  * A model behind the Messages API: Anthropic's own, or any server that speaks it (Ollama, LM Studio, llama.cpp).
  * The SDK is loaded with the first request: it takes about half a second, which the start of the app need not pay.
- * Requests that fail before they stream are tried twice more, as the SDK does it.
+ * A request for an answer that fails is not tried again here unless it says so: the turn does that, for all to see.
  */
 export function createAnthropicModel(options: AnthropicModelOptions): ModelClient {
   const baseUrl = (options.baseUrl ?? ANTHROPIC_BASE_URL).replace(/\/+$/, '').replace(/\/v1$/, '');
@@ -86,7 +86,8 @@ async function* streamReply(
 ): AsyncGenerator<ModelEvent> {
   let answering = false;
   try {
-    const stream = await connection.client.messages.create({ ...toParams(request), stream: true }, { signal });
+    const params = { ...toParams(request), stream: true } as const;
+    const stream = await connection.client.messages.create(params, { signal, maxRetries: request.retries ?? 0 });
     answering = true;
     const reader = createMessageReader(callIds(request.messages));
     for await (const event of stream) yield* reader.read(event);
@@ -107,7 +108,8 @@ function failure(error: unknown, { sdk, baseUrl }: Connection, signal: AbortSign
       status: error.status,
       type: error.type ?? undefined,
       words: error.apiMessage ?? error.message,
-      retryAfter: error.headers?.get('retry-after') ?? undefined,
+      errorCode: error.errorCode ?? undefined,
+      header: (name) => error.headers?.get(name) ?? undefined,
       baseUrl,
       cause: error,
     });
@@ -125,19 +127,53 @@ function toParams(request: ModelRequest): Anthropic.MessageCreateParamsNonStream
   return {
     model: request.model,
     max_tokens: request.maxTokens,
-    messages: request.messages.map(({ role, content }) => ({ role, content: content.map(toParam) })),
-    ...(request.system === '' ? {} : { system: request.system }),
-    ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toTool) }),
+    messages: withCacheMark(request.messages.map(({ role, content }) => ({ role, content: content.map(toParam) }))),
+    ...(request.system === '' ? {} : { system: [{ type: 'text', text: request.system, cache_control: CACHED }] }),
+    ...(request.tools.length === 0 ? {} : { tools: toTools(request.tools) }),
   };
+}
+
+/**
+ * Marks for the prompt cache: after the tools, after the system prompt, and after the last message, which the next
+ * request begins with. What a server without a cache makes of them is nothing.
+ */
+const CACHED: Anthropic.CacheControlEphemeral = { type: 'ephemeral' };
+
+function toTools(tools: ModelRequest['tools']): Anthropic.Tool[] {
+  const last = tools.length - 1;
+  return tools.map((tool, index) => ({ ...toTool(tool), ...(index === last ? { cache_control: CACHED } : {}) }));
+}
+
+function withCacheMark(messages: SentMessage[]): Anthropic.MessageParam[] {
+  const last = messages.at(-1);
+  const end = last?.content.at(-1);
+  if (last?.role !== 'user' || end === undefined || end.type === 'thinking' || end.type === 'redacted_thinking') {
+    return messages;
+  }
+  const marked = { ...end, cache_control: CACHED };
+  return [...messages.slice(0, -1), { ...last, content: [...last.content.slice(0, -1), marked] }];
 }
 
 function toTool({ name, description, input_schema }: ModelRequest['tools'][number]): Anthropic.Tool {
   return { name, description, input_schema: { ...input_schema, type: 'object' } };
 }
 
+type SentBlock =
+  | Anthropic.TextBlockParam
+  | Anthropic.ImageBlockParam
+  | Anthropic.ThinkingBlockParam
+  | Anthropic.RedactedThinkingBlockParam
+  | Anthropic.ToolUseBlockParam
+  | Anthropic.ToolResultBlockParam;
+
+interface SentMessage {
+  readonly role: 'user' | 'assistant';
+  readonly content: SentBlock[];
+}
+
 type InnerParam = Anthropic.TextBlockParam | Anthropic.ImageBlockParam;
 
-function toParam(block: ModelBlock): Anthropic.ContentBlockParam {
+function toParam(block: ModelBlock): SentBlock {
   switch (block.type) {
     case 'text':
     case 'image':

@@ -3,8 +3,8 @@ import type { AssistantBlock, ToolCallId } from '../../shared/conversation.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import { isJsonObject } from '../../shared/json.js';
 import { freeId } from '../conversation/repair-history.js';
-import { GatehouseError } from '../errors.js';
 import type { ModelEvent } from './model-client.js';
+import { ModelError } from './model-error.js';
 
 type OpenBlock =
   | { readonly type: 'text'; text: string }
@@ -85,10 +85,13 @@ export function createMessageReader(takenIds: ReadonlySet<string>): MessageReade
       const inOrder = [...blocks.entries()].toSorted(([a], [b]) => a - b);
       const reason = stopReason ?? 'end_turn';
       const last = inOrder.at(-1)?.[0];
-      const whole = (index: number) => closed.has(index) && !(index === last && CUT_SHORT.has(reason));
+      const wholeness = (index: number): Wholeness => {
+        if (!closed.has(index)) return 'open';
+        return index === last && CUT_SHORT.has(reason) ? 'maybe' : 'whole';
+      };
       return {
         type: 'finished',
-        blocks: inOrder.flatMap(([index, block]) => closeBlock(block, whole(index))),
+        blocks: inOrder.flatMap(([index, block]) => closeBlock(block, wholeness(index))),
         stopReason: reason,
         usage,
       };
@@ -97,11 +100,11 @@ export function createMessageReader(takenIds: ReadonlySet<string>): MessageReade
 }
 
 /** The reply broke off. Nothing of it was run. */
-export function streamCut(cause?: unknown): GatehouseError {
-  return new GatehouseError(
+export function streamCut(cause?: unknown): ModelError {
+  return new ModelError(
     'stream-cut',
     'The answer of the model broke off before its end, so nothing of it was run. Check the connection and try again.',
-    cause === undefined ? undefined : { cause },
+    { retry: { reason: 'stream-cut' }, ...(cause === undefined ? {} : { cause }) },
   );
 }
 
@@ -152,16 +155,24 @@ function extend(block: OpenBlock, delta: JsonObject): readonly ModelEvent[] {
   return [];
 }
 
-function closeBlock(block: OpenBlock, whole: boolean): readonly AssistantBlock[] {
+/** `open`: its end was never said. `maybe`: the answer was cut, perhaps within it. */
+type Wholeness = 'whole' | 'maybe' | 'open';
+
+function closeBlock(block: OpenBlock, wholeness: Wholeness): readonly AssistantBlock[] {
   if (block.type === 'text') return block.text === '' ? [] : [{ type: 'text', text: block.text }];
   if (block.type !== 'tool_use') return [{ ...block }];
   const { id, name, json } = block;
-  const input = json.trim() === '' ? (whole ? block.start : undefined) : parseObject(json);
+  const input = wholeness === 'open' ? undefined : inputOf(json, wholeness === 'whole' ? block.start : undefined);
   return [
     input === undefined
       ? { type: 'tool_use', id, name, input: {}, invalidJson: json }
       : { type: 'tool_use', id, name, input },
   ];
+}
+
+/** Where no argument was streamed: what the block began with. */
+function inputOf(json: string, start: JsonObject | undefined): JsonObject | undefined {
+  return json.trim() === '' ? start : parseObject(json);
 }
 
 function parseObject(json: string): JsonObject | undefined {
@@ -179,9 +190,13 @@ function readUsage(value: JsonValue | undefined, before: Usage): Usage {
   const input = [usage['input_tokens'], usage['cache_creation_input_tokens'], usage['cache_read_input_tokens']];
   const known = input.filter((count) => typeof count === 'number');
   const output = usage['output_tokens'];
+  const written = input[1] ?? before.cacheWriteTokens;
+  const read = input[2] ?? before.cacheReadTokens;
   return {
     inputTokens: known.length === 0 ? before.inputTokens : known.reduce((sum, count) => sum + count, 0),
     outputTokens: typeof output === 'number' ? output : before.outputTokens,
+    ...(typeof read === 'number' ? { cacheReadTokens: read } : {}),
+    ...(typeof written === 'number' ? { cacheWriteTokens: written } : {}),
   };
 }
 

@@ -21,6 +21,8 @@ export interface Reply {
   /** Default: `tool_use` where there is a call, else `end_turn`. */
   readonly stopReason?: string;
   readonly inputTokens?: number;
+  readonly cacheReadTokens?: number;
+  readonly cacheWriteTokens?: number;
   readonly outputTokens?: number;
 }
 
@@ -42,7 +44,7 @@ export function replyEvents(reply: Reply, pieceLength = 12): readonly StreamEven
         content: [],
         stop_reason: null,
         stop_sequence: null,
-        usage: { input_tokens: reply.inputTokens ?? 1, output_tokens: 1 },
+        usage: { input_tokens: reply.inputTokens ?? 1, output_tokens: 1, ...cacheUsage(reply) },
       },
     },
     ...reply.blocks.flatMap((block, index) => [
@@ -57,6 +59,13 @@ export function replyEvents(reply: Reply, pieceLength = 12): readonly StreamEven
     },
     { type: 'message_stop' },
   ];
+}
+
+function cacheUsage({ cacheReadTokens: read, cacheWriteTokens: written }: Reply): JsonObject {
+  return {
+    ...(read === undefined ? {} : { cache_read_input_tokens: read }),
+    ...(written === undefined ? {} : { cache_creation_input_tokens: written }),
+  };
 }
 
 /** An event as it goes over the wire. */

@@ -1,4 +1,4 @@
-import type { AssistantMessage, ToolCallId } from '../../shared/conversation.js';
+import type { AssistantMessage, ModelUsage, ToolCallId } from '../../shared/conversation.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { ModelInfo } from '../../shared/settings.js';
 import type { ModelMessage } from '../conversation/model-message.js';
@@ -17,6 +17,8 @@ export interface ModelRequest {
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly ModelTool[];
   readonly maxTokens: number;
+  /** How often the client asks again by itself where a request fails before it streams. Default: never. */
+  readonly retries?: number;
 }
 
 /** What streams out of a model request. `finished` comes last and exactly once; a request that fails throws instead. */
@@ -29,13 +31,16 @@ export type ModelEvent =
       readonly type: 'finished';
       readonly blocks: AssistantMessage['blocks'];
       readonly stopReason: string;
-      readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
+      readonly usage: ModelUsage;
     };
 
 /** The model, whoever serves it. */
 export interface ModelClient {
   /** Rejects with a `GatehouseError` whose message is for people. */
   listModels(signal: AbortSignal): Promise<readonly ModelInfo[]>;
-  /** Throws a `GatehouseError`: code `cancelled`, `unauthorized`, `rate-limited`, `overloaded`, `bad-request`, `network`, `stream-cut`. */
+  /**
+   * Throws a `ModelError`: code `cancelled`, `unauthorized`, `rate-limited`, `spend-limit`, `overloaded`, `bad-request`,
+   * `network`, `stream-cut`.
+   */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }

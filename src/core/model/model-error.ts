@@ -1,4 +1,30 @@
+import type { RetryReason } from '../../shared/conversation.js';
 import { GatehouseError } from '../errors.js';
+
+/** Why the same request may succeed later, and when the server said so. */
+export interface RetryHint {
+  readonly reason: RetryReason;
+  /** How long the server asks to wait, ms. */
+  readonly afterMs?: number;
+}
+
+/** A failed model request, with what can be done about it. */
+export class ModelError extends GatehouseError {
+  /** Absent where the same request would fail again. */
+  readonly retry: RetryHint | undefined;
+  /** The tool of the request, by its place, whose definition the server refused, and the server's words. */
+  readonly refusedTool: { readonly index: number; readonly words: string } | undefined;
+
+  constructor(
+    code: string,
+    message: string,
+    options: ErrorOptions & { readonly retry?: RetryHint; readonly refusedTool?: ModelError['refusedTool'] } = {},
+  ) {
+    super(code, message, options);
+    this.retry = options.retry;
+    this.refusedTool = options.refusedTool;
+  }
+}
 
 /** What is known of a request that failed, whichever library failed it. */
 export interface FailureFacts {
@@ -8,24 +34,54 @@ export interface FailureFacts {
   readonly type: string | undefined;
   /** The API's own words. */
   readonly words: string;
-  /** The `retry-after` header: seconds, or an HTTP date. */
-  readonly retryAfter: string | undefined;
+  /** `error.details.error_code` of the API's error JSON. */
+  readonly errorCode?: string | undefined;
+  /** A header of the answer; undefined where it has none of that name. */
+  readonly header: (name: string) => string | undefined;
   readonly baseUrl: string;
   readonly cause: unknown;
 }
 
 /** An error for people: who failed, and what to do next. */
-export function modelError(facts: FailureFacts): GatehouseError {
+export function modelError(facts: FailureFacts): ModelError {
   const [code, message] = describe(facts);
-  return new GatehouseError(code, message, { cause: facts.cause });
+  const retry = retryHint(facts, code);
+  const refusedTool = facts.status === 400 ? toolOf(facts.words) : undefined;
+  return new ModelError(code, message, {
+    cause: facts.cause,
+    ...(retry === undefined ? {} : { retry }),
+    ...(refusedTool === undefined ? {} : { refusedTool }),
+  });
+}
+
+/** 408, 409, 429, 5xx and what says so itself (`x-should-retry`); never where money has run out. */
+function retryHint(facts: FailureFacts, code: string): RetryHint | undefined {
+  const { status, header } = facts;
+  if (code === 'spend-limit' || header('x-should-retry') === 'false') return undefined;
+  const passing = code === 'rate-limited' || code === 'overloaded' || status === 408 || status === 409;
+  if (!passing && header('x-should-retry') !== 'true') return undefined;
+  const afterMs = waitOf(header);
+  return { reason: code === 'rate-limited' ? code : 'overloaded', ...(afterMs === undefined ? {} : { afterMs }) };
+}
+
+/** The API names a tool by its place in the request: `tools.3.custom.input_schema: …`. */
+function toolOf(words: string): ModelError['refusedTool'] {
+  const index = /^tools\.(\d+)\b/.exec(words)?.[1];
+  return index === undefined ? undefined : { index: Number(index), words };
+}
+
+const NO_MONEY = /spend|billing|credit|quota/i;
+
+function outOfMoney({ status, type, errorCode = '' }: FailureFacts): boolean {
+  return status === 402 || type === 'billing_error' || NO_MONEY.test(errorCode);
 }
 
 /** The request never reached the server, or the connection broke before it answered. */
-export function connectionError(baseUrl: string, cause: unknown): GatehouseError {
-  return new GatehouseError(
+export function connectionError(baseUrl: string, cause: unknown): ModelError {
+  return new ModelError(
     'network',
     `The model server at ${baseUrl} could not be reached${why(cause)}. Check the network, and the address in the settings.`,
-    { cause },
+    { cause, retry: { reason: 'network' } },
   );
 }
 
@@ -48,8 +104,14 @@ function describe(facts: FailureFacts): readonly [code: string, message: string]
       `The API key is not allowed to do this at ${baseUrl}. Use another key or another model.${said}`,
     ];
   }
+  if (outOfMoney(facts)) {
+    return [
+      'spend-limit',
+      `The model server at ${baseUrl} takes no more requests: a limit on spending is reached. Raise it there, or choose another model.${said}`,
+    ];
+  }
   if (status === 429 || type === 'rate_limit_error') {
-    return ['rate-limited', `Too many requests to the model server at ${baseUrl}. ${waitFor(facts.retryAfter)}${said}`];
+    return ['rate-limited', `Too many requests to the model server at ${baseUrl}. ${waitFor(facts.header)}${said}`];
   }
   if (status === 529 || type === 'overloaded_error') {
     return ['overloaded', `The model server at ${baseUrl} is overloaded. Try again in a minute.${said}`];
@@ -67,17 +129,27 @@ function describe(facts: FailureFacts): readonly [code: string, message: string]
   return ['bad-request', `The model server at ${baseUrl} refused the request.${said}`];
 }
 
-function waitFor(retryAfter: string | undefined): string {
-  const seconds = secondsOf(retryAfter);
-  if (seconds === undefined) return 'Wait a minute and try again.';
+function waitFor(header: FailureFacts['header']): string {
+  const wait = waitOf(header);
+  if (wait === undefined) return 'Wait a minute and try again.';
+  const seconds = Math.max(1, Math.ceil(wait / 1000));
   return `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
 }
 
-function secondsOf(retryAfter: string | undefined): number | undefined {
-  if (retryAfter === undefined) return undefined;
-  const seconds = Number(retryAfter);
-  const wait = Number.isNaN(seconds) ? (Date.parse(retryAfter) - Date.now()) / 1000 : seconds;
-  return Number.isNaN(wait) ? undefined : Math.max(1, Math.ceil(wait));
+/** ms, from `retry-after-ms`, or from `retry-after`: seconds, or an HTTP date. Undefined where neither can be read. */
+function waitOf(header: FailureFacts['header']): number | undefined {
+  const exact = numberOf(header('retry-after-ms'));
+  if (exact !== undefined) return Math.max(0, exact);
+  const after = header('retry-after');
+  const seconds = numberOf(after);
+  const wait = seconds === undefined ? Date.parse(after ?? '') - Date.now() : seconds * 1000;
+  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  if (text === undefined || text.trim() === '') return undefined;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : undefined;
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -40,7 +40,28 @@ function firstProblem(body: unknown): string | undefined {
   if (typeof maxTokens !== 'number' || !Number.isInteger(maxTokens))
     return 'max_tokens: Input should be a valid integer';
   if (maxTokens < 1) return 'max_tokens: Input should be greater than or equal to 1';
-  return checkSystem(body['system']) ?? checkTools(body['tools']) ?? checkHistory(body['messages']);
+  return (
+    checkCacheMarks(body) ?? checkSystem(body['system']) ?? checkTools(body['tools']) ?? checkHistory(body['messages'])
+  );
+}
+
+/** Four marks at most, and none on thinking or on an empty text. */
+function checkCacheMarks(body: JsonObject): string | undefined {
+  const marked: JsonObject[] = [];
+  const look = (value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) look(item);
+    if (!isJsonObject(value)) return;
+    if (value['cache_control'] !== undefined) marked.push(value);
+    for (const part of [value['content'], value['messages'], value['system'], value['tools']]) look(part);
+  };
+  look(body);
+  if (marked.length > 4) return `A maximum of 4 blocks with cache_control may be provided. Found ${marked.length}.`;
+  for (const { type, text, cache_control: mark } of marked) {
+    if (!isJsonObject(mark) || mark['type'] !== 'ephemeral') return "cache_control.type: Input should be 'ephemeral'";
+    if (type === 'thinking' || type === 'redacted_thinking') return 'cache_control cannot be set for thinking blocks';
+    if (text === '') return 'cache_control cannot be set for empty text blocks';
+  }
+  return undefined;
 }
 
 function checkSystem(system: unknown): string | undefined {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JsonObject } from '../../shared/json.js';
 import { isJsonObject } from '../../shared/json.js';
-import type { ReplyBlock } from '../model/message-stream.js';
+import type { Reply, ReplyBlock } from '../model/message-stream.js';
 import { replyEvents, sseText } from '../model/message-stream.js';
 import { checkMessagesRequest, invalidRequest } from './messages-request-check.js';
 
@@ -15,6 +15,10 @@ export type ScriptedAnswer =
       readonly kind: 'reply';
       readonly blocks: readonly ReplyBlock[];
       readonly stopReason?: string;
+      /** As the API counts: without what its cache took. */
+      readonly inputTokens?: number;
+      readonly cacheReadTokens?: number;
+      readonly cacheWriteTokens?: number;
       readonly cutAfterBytes?: number;
       /** Ends the body properly where it is cut, as a proxy does. */
       readonly endAtCut?: boolean;
@@ -27,6 +31,8 @@ export type ScriptedAnswer =
       readonly type: string;
       readonly message: string;
       readonly headers?: Readonly<Record<string, string>>;
+      /** `error.details`, such as its `error_code`. */
+      readonly details?: JsonObject;
     }
   /** An error that comes as an event, after a 200 and the first half of the blocks. */
   | {
@@ -171,9 +177,16 @@ function sendError(
   type: string,
   message: string,
   headers: Readonly<Record<string, string>> = {},
+  details?: JsonObject,
 ): void {
   response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_test', ...headers });
-  response.end(JSON.stringify({ type: 'error', error: { type, message }, request_id: 'req_test' }));
+  response.end(
+    JSON.stringify({
+      type: 'error',
+      error: { type, message, ...(details === undefined ? {} : { details }) },
+      request_id: 'req_test',
+    }),
+  );
 }
 
 function sendModels(response: ServerResponse, url: URL, options: StrictMessagesApiOptions): void {
@@ -194,12 +207,12 @@ function sendModels(response: ServerResponse, url: URL, options: StrictMessagesA
 
 async function play(response: ServerResponse, scripted: ScriptedAnswer, body: JsonObject): Promise<void> {
   if (scripted.kind === 'error') {
-    return sendError(response, scripted.status, scripted.type, scripted.message, scripted.headers);
+    const { status, type, message, headers, details } = scripted;
+    return sendError(response, status, type, message, headers, details);
   }
   const model = typeof body['model'] === 'string' ? body['model'] : '';
   const reply = { id: 'msg_test', model, blocks: scripted.blocks };
-  const stopReason = scripted.kind === 'reply' ? scripted.stopReason : undefined;
-  const events = replyEvents({ ...reply, ...(stopReason === undefined ? {} : { stopReason }) }).map(sseText);
+  const events = replyEvents({ ...reply, ...(scripted.kind === 'reply' ? detailsOf(scripted) : {}) }).map(sseText);
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'request-id': 'req_test' });
   const half = events.slice(0, Math.ceil(events.length / 2));
   if (scripted.kind === 'stream-error') {
@@ -218,6 +231,16 @@ async function play(response: ServerResponse, scripted: ScriptedAnswer, body: Js
   });
   response.destroy();
   return undefined;
+}
+
+function detailsOf(scripted: Extract<ScriptedAnswer, { kind: 'reply' }>): Partial<Reply> {
+  const { stopReason, inputTokens, cacheReadTokens, cacheWriteTokens } = scripted;
+  return {
+    ...(stopReason === undefined ? {} : { stopReason }),
+    ...(inputTokens === undefined ? {} : { inputTokens }),
+    ...(cacheReadTokens === undefined ? {} : { cacheReadTokens }),
+    ...(cacheWriteTokens === undefined ? {} : { cacheWriteTokens }),
+  };
 }
 
 async function send(response: ServerResponse, events: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { enChats } from './en-chats.js';
+import { enTurn } from './en-turn.js';
 import { enRecord } from './en-record.js';
 import { enPolicy } from './en-policy.js';
 import { enGuards } from './en-guards.js';
@@ -188,6 +189,7 @@ export const en = {
   ...enPolicy,
   ...enServers,
   ...enChats,
+  ...enTurn,
   ...enRecord,
   ...enGuards,
   settings: {

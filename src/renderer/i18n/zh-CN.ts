@@ -1,5 +1,6 @@
 import type { Words } from './en.js';
 import { zhChats } from './zh-CN-chats.js';
+import { zhTurn } from './zh-CN-turn.js';
 import { zhRecord } from './zh-CN-record.js';
 import { zhPolicy } from './zh-CN-policy.js';
 import { zhGuards } from './zh-CN-guards.js';
@@ -188,6 +189,7 @@ export const zhCN: Words = {
   ...zhPolicy,
   ...zhServers,
   ...zhChats,
+  ...zhTurn,
   ...zhRecord,
   ...zhGuards,
   settings: {

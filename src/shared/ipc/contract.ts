@@ -1,4 +1,6 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import { chatSchemas } from './chat-schemas.js';
+import { id, LONG, nothing, only, text } from './schema-parts.js';
 import type { AuditPage, AuditReport } from '../audit.js';
 import type { ConversationState, ConversationSummary } from '../conversation.js';
 import type { AppSnapshot } from '../host-event.js';
@@ -16,16 +18,6 @@ import { settingsInput } from './settings-input.js';
  * a never, a renewal, a rule about arguments that allows, an import that loosens, a wider sandbox, `servers.setTrust`
  * and `servers.setMayAskModel` on, a first start) makes main ask in a native dialog that it draws itself.
  */
-
-const id = { type: 'string', minLength: 1, maxLength: 200 } as const;
-const text = (maxLength: number) => ({ type: 'string', maxLength }) as const;
-const nothing = { type: 'object', properties: {}, additionalProperties: false } as const;
-const only = <const P extends Record<string, JSONSchema>, const R extends readonly (keyof P)[]>(
-  properties: P,
-  required: R,
-) => ({ type: 'object', properties, required, additionalProperties: false }) as const;
-
-const LONG = 1_000_000;
 
 /**
  * null keeps the value that is stored under that name: values never reach the page. A `secret` is kept by the system's
@@ -193,39 +185,7 @@ export const commandSchemas = {
   /** Takes it over. Where it would loosen anything, only after a native confirm that lists what. */
   'policy.import': only({ json: text(LONG) }, ['json']),
 
-  'conversations.create': nothing,
-  'conversations.open': only({ id }, ['id']),
-  'conversations.rename': only({ id, title: { type: 'string', minLength: 1, maxLength: 200 } }, ['id', 'title']),
-  /** Out of sight; `conversations.restore` brings it back until the app ends. */
-  'conversations.delete': only({ id }, ['id']),
-  'conversations.restore': only({ id }, ['id']),
-  'conversations.pin': only({ id, pinned: { type: 'boolean' } }, ['id', 'pinned']),
-  /** A new chat that begins as this one did, up to this message. */
-  'conversations.branch': only({ id, messageId: id }, ['id', 'messageId']),
-  /** Messages of all chats that hold every word. */
-  /** Writes it where the user says; a native dialog asks where. */
-  'conversations.export': only({ id, format: { enum: ['markdown', 'json'] } }, ['id', 'format']),
-  /** Takes in a chat that was exported as JSON; a native dialog asks which. */
-  'conversations.import': nothing,
-  'conversations.search': only({ query: { type: 'string', minLength: 1, maxLength: 500 } }, ['query']),
-
-  'chat.send': only({ conversationId: id, text: { type: 'string', minLength: 1, maxLength: LONG } }, [
-    'conversationId',
-    'text',
-  ]),
-  /** A message of the user in other words: it and all that came after it leave the chat. */
-  'chat.resend': only({ conversationId: id, messageId: id, text: { type: 'string', minLength: 1, maxLength: LONG } }, [
-    'conversationId',
-    'messageId',
-    'text',
-  ]),
-  /** The last message of the user is answered anew. */
-  'chat.regenerate': only({ conversationId: id }, ['conversationId']),
-  'chat.stop': only({ conversationId: id }, ['conversationId']),
-  /** After the cap on rounds: go on with the same turn's work. */
-  'chat.continue': only({ conversationId: id }, ['conversationId']),
-  /** After a failed model request: send the same history again. */
-  'chat.retry': only({ conversationId: id }, ['conversationId']),
+  ...chatSchemas,
 
   /** Brings the native dialog of a pending question to the front. */
   'approvals.show': only({ id }, ['id']),

@@ -19,6 +19,7 @@ export function CallResult({ result }: { readonly result: ToolResult }) {
           <ResultBlock key={index} block={block} />
         ))}
       </CallPart>
+      {result.stopped === 'may-go-on' ? <Named text={words.turn.mayGoOn} /> : null}
       {result.structuredContent === undefined ? null : (
         <CallPart label={words.call.structured}>
           <LongText text={JSON.stringify(result.structuredContent, null, 2)} />

@@ -1,4 +1,4 @@
-import { ArrowUp, Folder, Square } from 'lucide-react';
+import { ArrowUp, Folder, ListPlus, Square } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { ConversationId } from '../../../shared/conversation.js';
 import { useWords } from '../../i18n/words-context.js';
@@ -9,6 +9,7 @@ import { ErrorNote } from '../../ui/ErrorNote.js';
 import { isSendKey } from '../../ui/keys.js';
 import { keyPressOf } from '../../ui/TextInput.js';
 import { lastFolder } from './last-folder.js';
+import { MessageQueue } from './MessageQueue.js';
 import { useSend } from './use-send.js';
 import styles from './Composer.module.css';
 
@@ -22,23 +23,26 @@ export function Composer({ conversationId }: { readonly conversationId: Conversa
   );
   const send = useSend(conversationId);
   const input = useComposerFocus();
-  const ready = draft.trim() !== '' && !running && !send.busy;
+  const queue = useQueue(conversationId);
+  const ready = draft.trim() !== '' && !send.busy;
+  const submit = (): void => (running ? queue(draft) : void send.run(draft));
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isSendKey(keyPressOf(event))) return;
     event.preventDefault();
-    if (ready) void send.run(draft);
+    if (ready) submit();
   };
   return (
     <div className={styles.composer}>
       <div className={styles.column}>
         <ErrorNote message={send.error} />
+        {conversationId === undefined ? null : <MessageQueue conversationId={conversationId} />}
         <div className={styles.box}>
           <textarea
             ref={input}
             className={styles.input}
             rows={1}
             aria-label={words.chat.input}
-            placeholder={words.chat.placeholder}
+            placeholder={running ? words.turn.queuePlaceholder : words.chat.placeholder}
             value={draft}
             onChange={(event) => store.setDraft(conversationId, event.target.value)}
             onKeyDown={onKeyDown}
@@ -46,14 +50,14 @@ export function Composer({ conversationId }: { readonly conversationId: Conversa
           <div className={styles.tools}>
             <WorkspaceButton />
             {running ? (
-              <StopButton />
+              <WhileRunning ready={ready} onQueue={submit} />
             ) : (
               <Button
                 look="primary"
                 icon={<ArrowUp size={16} aria-hidden="true" />}
                 disabled={!ready}
                 waiting={send.slow}
-                onClick={() => void send.run(draft)}
+                onClick={submit}
               >
                 {words.chat.send}
               </Button>
@@ -76,6 +80,36 @@ function useComposerFocus() {
     field.setSelectionRange(field.value.length, field.value.length);
   }, [asked]);
   return input;
+}
+
+/** Puts what was written into the queue; what is refused comes back, unless something else stands there now. */
+function useQueue(conversationId: ConversationId | undefined): (text: string) => void {
+  const store = usePageStore();
+  const queue = async (id: ConversationId, text: string): Promise<void> => {
+    store.setDraft(id, '');
+    const answer = await store.bridge.commands['chat.queue']({ conversationId: id, text });
+    if (answer.ok) return;
+    store.restoreDraft(id, text);
+    store.note(answer.error.message);
+  };
+  return (text) => {
+    if (conversationId !== undefined) queue(conversationId, text).catch((error: unknown) => store.note(String(error)));
+  };
+}
+
+/** What was written can be queued, and the turn stopped. */
+function WhileRunning({ ready, onQueue }: { readonly ready: boolean; readonly onQueue: () => void }) {
+  const words = useWords();
+  return (
+    <div className={styles.while}>
+      {ready ? (
+        <Button icon={<ListPlus size={16} aria-hidden="true" />} onClick={onQueue}>
+          {words.turn.queue}
+        </Button>
+      ) : null}
+      <StopButton />
+    </div>
+  );
 }
 
 function StopButton() {

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { assertNever } from '../../../shared/assert-never.js';
 import type { ConversationId, TurnOutcome } from '../../../shared/conversation.js';
+import { visibleText } from '../../../shared/visible-text.js';
+import type { Words } from '../../i18n/en.js';
 import { useWords } from '../../i18n/words-context.js';
 import { useApp, usePage, usePageStore } from '../../store/store-context.js';
 import { useCommand, useSlow } from '../../store/use-command.js';
@@ -10,6 +12,8 @@ import { formatElapsed } from '../../ui/durations.js';
 import { ErrorNote } from '../../ui/ErrorNote.js';
 import { Spinner } from '../../ui/Spinner.js';
 import { nameOfModel } from './model-name.js';
+import { RetryNote } from './RetryNote.js';
+import { SetAsideNotes } from './SetAsideNotes.js';
 import { turnFoot } from './turn-foot.js';
 import styles from './TurnFoot.module.css';
 
@@ -18,9 +22,14 @@ export function TurnFoot() {
   const conversation = usePage((page) => page.conversation);
   if (conversation.kind !== 'open') return null;
   const foot = turnFoot(conversation.state);
-  if (foot.kind === 'waiting-for-model') return <WaitingForModel />;
-  if (foot.kind === 'ended') return <Ending outcome={foot.outcome} id={conversation.id} />;
-  return null;
+  return (
+    <>
+      <SetAsideNotes />
+      {foot.kind === 'waiting-for-model' ? <WaitingForModel /> : null}
+      {foot.kind === 'retrying' ? <RetryNote retry={foot.retry} id={conversation.id} /> : null}
+      {foot.kind === 'ended' ? <Ending outcome={foot.outcome} id={conversation.id} /> : null}
+    </>
+  );
 }
 
 function WaitingForModel() {
@@ -51,7 +60,7 @@ function Ending({ outcome, id }: { readonly outcome: TurnOutcome; readonly id: C
     case 'limit':
       return (
         <div className={styles.limit} role="status">
-          <span className={styles.text}>{words.chat.limit(outcome.rounds)}</span>
+          <span className={styles.text}>{limitText(outcome, words)}</span>
           <Button look="primary" waiting={proceed.slow} disabled={proceed.busy} onClick={() => void proceed.run()}>
             {words.chat.continue}
           </Button>
@@ -69,5 +78,21 @@ function Ending({ outcome, id }: { readonly outcome: TurnOutcome; readonly id: C
       );
     default:
       return assertNever(outcome);
+  }
+}
+
+/** Which limit it was, in words. */
+function limitText({ rounds, by }: Extract<TurnOutcome, { kind: 'limit' }>, words: Words): string {
+  switch (by?.kind) {
+    case undefined:
+      return words.chat.limit(rounds);
+    case 'tokens':
+      return words.turn.tokens(by.tokens.toLocaleString('en'));
+    case 'time':
+      return words.turn.time(by.minutes);
+    case 'repeats':
+      return words.turn.repeats(visibleText(by.tool), by.times);
+    default:
+      return assertNever(by);
   }
 }

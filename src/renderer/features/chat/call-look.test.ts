@@ -24,6 +24,7 @@ describe('callLook', () => {
     ['it is done', call({ startedAt: 0, finishedAt: 12, result: result(false) }), 'ok', '12 ms'],
     ['it is done without a start', call({ result: result(false) }), 'ok', 'Done'],
     ['it failed', call({ startedAt: 0, finishedAt: 2400, result: result(true) }), 'bad', 'Failed · 2.4 s'],
+    ['the user stopped it', call({ result: { ...result(true), stopped: 'may-go-on' as const } }), 'off', 'Stopped'],
     ['it was denied', call({ permission: { kind: 'refused', by: 'user' }, result: result(true) }), 'off', 'Not run'],
     ['the app ended while it ran', call({ startedAt: 0 }), 'off', 'Outcome unknown'],
   ])('when %s', (_name, record, dot, state) => {

@@ -37,6 +37,7 @@ function finishedLook(call: ToolCallRecord, words: Words): CallLook {
   if (call.permission?.kind === 'refused') return { dot: 'off', state: words.call.notRun };
   if (call.result === undefined) return { dot: 'off', state: words.call.unknownOutcome };
   const took = duration(call, words);
+  if (call.result.stopped !== undefined) return { dot: 'off', state: words.turn.stoppedCall };
   if (!call.result.isError) return { dot: 'ok', state: took === '' ? words.call.done : took };
   return { dot: 'bad', state: took === '' ? words.call.failed : `${words.call.failed} · ${took}` };
 }

@@ -25,6 +25,15 @@ describe('turnFoot', () => {
     expect(foot(started, speaks, text)).toEqual({ kind: 'nothing' });
   });
 
+  it('says when a failed request is sent again, until something streams', () => {
+    const retrying: AgentEvent = { type: 'model-retrying', attempt: 2, of: 5, reason: 'network', inMs: 4000, at: 10 };
+    const retry = { attempt: 2, of: 5, reason: 'network', until: 4010 };
+    expect(foot(started, retrying)).toEqual({ kind: 'retrying', retry });
+    expect(foot(started, speaks, text, retrying)).toEqual({ kind: 'retrying', retry });
+    expect(foot(started, retrying, speaks, text)).toEqual({ kind: 'nothing' });
+    expect(foot(started, retrying, ended({ kind: 'cancelled' }))).toMatchObject({ kind: 'ended' });
+  });
+
   it('is silent while a call shows what goes on', () => {
     expect(foot(started, speaks, calls)).toEqual({ kind: 'nothing' });
   });

@@ -1,10 +1,12 @@
-import type { ConversationState, TurnOutcome } from '../../../shared/conversation.js';
+import type { ConversationState, ModelRetry, TurnOutcome } from '../../../shared/conversation.js';
 
 /** What stands below the last message. */
 export type TurnFootView =
   | { readonly kind: 'nothing' }
   /** Nothing to see yet: the model has been asked and says nothing. */
   | { readonly kind: 'waiting-for-model' }
+  /** The model request failed and is sent again. */
+  | { readonly kind: 'retrying'; readonly retry: ModelRetry }
   | { readonly kind: 'ended'; readonly outcome: TurnOutcome };
 
 /** A running turn that shows nothing of its own waits for the model; one that ended otherwise than well says so. */
@@ -12,6 +14,7 @@ export function turnFoot(state: ConversationState): TurnFootView {
   const { turn } = state;
   if (turn.kind === 'ended' && turn.outcome.kind !== 'completed') return { kind: 'ended', outcome: turn.outcome };
   if (turn.kind !== 'running') return { kind: 'nothing' };
+  if (turn.retry !== undefined) return { kind: 'retrying', retry: turn.retry };
   const busy = Object.values(state.calls).some((call) => call.stage !== 'finished');
   const last = state.messages.at(-1);
   const speaking = last?.role === 'assistant' && !last.complete && last.blocks.length > 0;

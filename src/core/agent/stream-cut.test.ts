@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { applyEvent, emptyConversation } from '../../shared/apply-event.js';
+import { branded } from '../../shared/brand.js';
+import type { AssistantMessage, ConversationId, ConversationState } from '../../shared/conversation.js';
+import { toModelMessages } from '../conversation/to-model-messages.js';
+import { createAnthropicModel } from '../model/anthropic.js';
+import type { ModelClient } from '../model/model-client.js';
+import { RECORDED_STREAMS } from '../model/recorded-streams.test-kit.js';
+import { ManualClock } from '../testing/manual-clock.js';
+import { checkMessagesRequest } from '../testing/messages-request-check.js';
+import { stopPlan } from './stop-plan.js';
+import { streamAssistant } from './stream-assistant.js';
+
+const never = new AbortController().signal;
+const begun: ConversationState = applyEvent(emptyConversation(branded<ConversationId>('c')), {
+  type: 'user-message',
+  message: { role: 'user', id: branded('u'), at: 1, blocks: [{ type: 'text', text: 'hi' }] },
+});
+const encoder = new TextEncoder();
+
+/** A model whose every answer is the next of these bodies: ended as a proxy ends it, or broken as a wire breaks. */
+function modelOf(bodies: Iterator<Uint8Array>, ends: (count: number) => boolean): ModelClient {
+  let count = 0;
+  return createAnthropicModel({
+    apiKey: 'k',
+    fetch: async () => {
+      const { value, done } = bodies.next();
+      count += 1;
+      const stream = new ReadableStream<Uint8Array>({
+        start(controller) {
+          if (done !== true && value.length > 0) controller.enqueue(value);
+          if (ends(count)) controller.close();
+          else controller.error(new TypeError('terminated'));
+        },
+      });
+      return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
+    },
+  });
+}
+
+interface Played {
+  readonly message: AssistantMessage | undefined;
+  /** As it was heard, with the passing events. */
+  readonly seen: ConversationState;
+  /** As it is read back: of what was stored alone. */
+  readonly stored: ConversationState;
+}
+
+async function play(client: ModelClient): Promise<Played> {
+  let seen = begun;
+  let stored = begun;
+  const message = await streamAssistant(
+    { model: 'm', system: '', messages: toModelMessages(begun), tools: [], maxTokens: 100 },
+    {
+      client,
+      signal: never,
+      clock: new ManualClock(1),
+      attempts: 1,
+      hurry: undefined,
+      newMessageId: () => branded('a'),
+      emit: (event) => {
+        seen = applyEvent(seen, event);
+        if (event.type === 'assistant-finished') stored = applyEvent(stored, event);
+      },
+    },
+  ).catch(() => undefined);
+  return { message, seen, stored };
+}
+
+function refusal(state: ConversationState): string | undefined {
+  return checkMessagesRequest({ model: 'm', max_tokens: 1, messages: toModelMessages(state) })?.message;
+}
+
+function runs(message: AssistantMessage | undefined): readonly string[] {
+  if (message === undefined) return [];
+  return stopPlan(message, 100).run.flatMap((call) => (call.invalidJson === undefined ? [call.id] : []));
+}
+
+describe('an answer that is cut at any byte', () => {
+  it('has thirty recorded streams and more to be tried on', () => {
+    expect(RECORDED_STREAMS.length).toBeGreaterThanOrEqual(30);
+    expect(new Set(RECORDED_STREAMS.map(({ body }) => body)).size).toBe(RECORDED_STREAMS.length);
+  });
+
+  it.each(RECORDED_STREAMS.map((stream) => [stream.name, stream] as const))(
+    'runs nothing and leaves a history that can be sent: %s',
+    async (_name, { body, whole }) => {
+      const bytes = encoder.encode(body);
+      const lastEvent = encoder.encode(body.slice(0, body.lastIndexOf('"message_stop"}'))).length + 15;
+      const cuts = function* () {
+        for (let end = 0; end <= bytes.length; end += 1) yield bytes.subarray(0, end);
+      };
+      // Odd cuts break as a wire does, even ones end as a proxy ends them.
+      const client = modelOf(cuts(), (count) => count % 2 === 0 || count > bytes.length);
+      for (let end = 0; end < bytes.length; end += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- the cuts come in their order
+        const { message, seen, stored } = await play(client);
+        // After the last event of a message there is nothing more to wait for: without it no answer is whole.
+        if (message !== undefined) expect(whole && end >= lastEvent, `whole at byte ${end}`).toBe(true);
+        else expect(runs(seen.messages.findLast((said) => said.role === 'assistant'))).toEqual([]);
+        expect(refusal(stored), `stored, cut at byte ${end}`).toBeUndefined();
+        expect(refusal(seen), `seen, cut at byte ${end}`).toBeUndefined();
+      }
+      const { message, stored } = await play(client);
+      expect(message !== undefined).toBe(whole);
+      expect(refusal(stored)).toBeUndefined();
+    },
+    30_000,
+  );
+
+  it('runs, of the whole streams, the calls that the model asked for and no others', async () => {
+    const ran: Record<string, readonly string[]> = {};
+    for (const { name, body } of RECORDED_STREAMS) {
+      const client = modelOf([encoder.encode(body)].values(), () => true);
+      // oxlint-disable-next-line no-await-in-loop -- one at a time
+      const ids = runs((await play(client)).message);
+      if (ids.length > 0) ran[name] = ids;
+    }
+    expect(ran).toEqual({
+      'one call': ['toolu_01'],
+      'a call without arguments': ['toolu_01'],
+      'a call whose arguments come as no piece at all': ['toolu_01'],
+      'a text and a call': ['toolu_01'],
+      'three calls of one tool': ['toolu_01', 'toolu_02', 'toolu_03'],
+      'signed thinking before a call': ['toolu_01'],
+      'hidden thinking before a call': ['toolu_01'],
+      'thinking between two calls': ['toolu_01', 'toolu_02'],
+      'long arguments': ['toolu_01'],
+      'deep arguments': ['toolu_01'],
+      'pings and unknown events': ['toolu_01'],
+      'calls whose pieces come in turns': ['toolu_01', 'toolu_02'],
+      'carriage returns and comments': ['toolu_01'],
+    });
+  });
+
+  it('keeps signed thinking to the byte', async () => {
+    for (const { body } of RECORDED_STREAMS.filter((stream) => stream.name.startsWith('signed thinking'))) {
+      // oxlint-disable-next-line no-await-in-loop -- one at a time
+      const { message } = await play(modelOf([encoder.encode(body)].values(), () => true));
+      expect(message?.blocks[0]).toEqual({
+        type: 'thinking',
+        thinking: expect.stringMatching(/^Which note\?/),
+        signature: 'RXJvQkNrZ0lDaEFC+/==',
+      });
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { ArrowUp, Pencil, X } from 'lucide-react';
+import type { ConversationId, QueuedMessage } from '../../../shared/conversation.js';
+import { useWords } from '../../i18n/words-context.js';
+import { usePage, usePageStore } from '../../store/store-context.js';
+import { IconButton } from '../../ui/Button.js';
+import styles from './MessageQueue.module.css';
+
+const NONE: readonly QueuedMessage[] = [];
+
+/** What was said while the turn ran, in the order in which it will be sent; each can be changed, taken out or sent now. */
+export function MessageQueue({ conversationId }: { readonly conversationId: ConversationId }) {
+  const words = useWords();
+  const queue = usePage((page) => (page.conversation.kind === 'open' ? (page.conversation.state.queue ?? NONE) : NONE));
+  if (queue.length === 0) return null;
+  return (
+    <ul className={styles.queue} aria-label={words.turn.queued}>
+      {queue.map((message) => (
+        <Queued key={message.id} message={message} conversationId={conversationId} />
+      ))}
+    </ul>
+  );
+}
+
+interface QueuedProps {
+  readonly message: QueuedMessage;
+  readonly conversationId: ConversationId;
+}
+
+function Queued({ message: { id: queuedId, text }, conversationId }: QueuedProps) {
+  const words = useWords();
+  const store = usePageStore();
+  const running = usePage(
+    (page) => page.conversation.kind === 'open' && page.conversation.state.turn.kind === 'running',
+  );
+  const { commands } = store.bridge;
+  const told = (work: Promise<void>): void => void work.catch((error: unknown) => store.note(String(error)));
+  const takeOut = async (edit: boolean): Promise<void> => {
+    const answer = await commands['chat.unqueue']({ conversationId, queuedId });
+    if (!answer.ok) return store.note(answer.error.message);
+    if (!edit) return undefined;
+    const { drafts } = store.state.getState();
+    const draft = drafts[conversationId] ?? '';
+    store.setDraft(conversationId, draft.trim() === '' ? text : `${text}\n\n${draft}`);
+    return store.focusComposer();
+  };
+  const send = async (): Promise<void> => {
+    const answer = await commands['chat.sendQueued']({ conversationId, queuedId });
+    if (!answer.ok) store.note(answer.error.message);
+  };
+  return (
+    <li className={styles.queued}>
+      <span className={styles.text}>{text}</span>
+      <IconButton
+        label={words.turn.editQueued}
+        icon={<Pencil size={16} aria-hidden="true" />}
+        onClick={() => told(takeOut(true))}
+      />
+      <IconButton
+        label={running ? words.turn.sendNow : words.turn.sendQueued}
+        icon={<ArrowUp size={16} aria-hidden="true" />}
+        onClick={() => told(send())}
+      />
+      <IconButton
+        label={words.turn.removeQueued}
+        icon={<X size={16} aria-hidden="true" />}
+        onClick={() => told(takeOut(false))}
+      />
+    </li>
+  );
+}
