@@ -60,6 +60,8 @@ export interface ModelInfo {
   readonly id: string;
   readonly name: string;
   readonly practice: boolean;
+  /** Tokens that it can read in one request. Absent where its server does not say. */
+  readonly window?: number;
 }
 
 /** What the model picker shows. */

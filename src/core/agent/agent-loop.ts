@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../../shared/agent-event.js';
 import { branded } from '../../shared/brand.js';
 import type { AssistantMessage, MessageId, TurnOutcome } from '../../shared/conversation.js';
+import { textTokens } from '../conversation/token-estimate.js';
 import { errorMessage, GatehouseError } from '../errors.js';
 import { runStop } from '../hooks/run-hooks.js';
 import type { ModelClient, ModelMessage } from '../model/model-client.js';
@@ -20,8 +21,11 @@ import { TurnWatch } from './turn-watch.js';
 
 /** All that a turn needs. The loop holds no state of its own: what it emits is the conversation. */
 export interface AgentTurn extends Omit<CallDesk, 'pool' | 'memory'> {
-  /** What the model is to be sent: valid for the Messages API, every call with its result. */
-  readonly history: () => readonly ModelMessage[];
+  /**
+   * What the model is to be sent: valid for the Messages API, every call with its result. `fixed`: about how many tokens
+   * are sent beside it.
+   */
+  readonly history: (fixed: number) => readonly ModelMessage[];
   /** Asked anew for each model request. */
   readonly buildPool: () => ToolPool;
   /** True for a tool that the model server refused earlier in this conversation. */
@@ -129,10 +133,11 @@ async function askModel(turn: WatchedTurn): Promise<Answer> {
 }
 
 async function requestAnswer(turn: WatchedTurn, pool: ToolPool): Promise<AssistantMessage> {
+  const system = turn.system(pool.tools);
   const request = {
     model: turn.model.id,
-    system: turn.system(pool.tools),
-    messages: turn.history(),
+    system,
+    messages: turn.history(textTokens(system) + toolTokens(pool)),
     tools: pool.offered,
     maxTokens: turn.maxTokens,
   };
@@ -145,6 +150,10 @@ async function requestAnswer(turn: WatchedTurn, pool: ToolPool): Promise<Assista
     attempts: turn.limits.maxAttempts ?? 1,
     hurry: turn.hurry,
   });
+}
+
+function toolTokens({ offered }: ToolPool): number {
+  return offered.reduce((sum, tool) => sum + textTokens(JSON.stringify(tool)), 0);
 }
 
 function emitNotRun(call: RequestedCall, why: string, turn: AgentTurn): void {

@@ -47,9 +47,19 @@ describe('what the model is given of a result', () => {
     expect(textsOf(given([text(`${'x'.repeat(MAX_RESULT_TEXT - 1)}😀`)]))).not.toMatch(/\p{Cs}/u);
   });
 
-  it('is cut at a bound, and says how much was left out', () => {
-    const content = given([text('x'.repeat(MAX_RESULT_TEXT + 7)), text('y')]);
-    expect(textsOf(content)).toContain('|[8 more characters were left out'.slice(1));
+  it('loses its middle where it is too long, and says how much was left out', () => {
+    const [content] = given([text(`begin${'x'.repeat(MAX_RESULT_TEXT)}`), text(`${'y'.repeat(10)}the end`)]);
+    const said = content?.type === 'text' ? content.text : '';
+    expect(said).toMatch(/^beginx+\n\[22 characters were left out here: .*\]\nx+\ny+the end$/u);
+    expect(said.length).toBeLessThan(MAX_RESULT_TEXT + 200);
+  });
+
+  it('loses whole texts of its middle, and no picture', () => {
+    const png = image(PNG.toString('base64'));
+    const content = given([text('a'.repeat(90_000)), png, text('b'.repeat(50_000)), text('c'.repeat(20_000))]);
+    expect(content.map((block) => block.type)).toEqual(['text', 'image', 'text']);
+    expect(textsOf(content)).not.toContain('b');
+    expect(textsOf(content)).toContain('[60000 characters were left out');
   });
 });
 

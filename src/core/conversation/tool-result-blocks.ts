@@ -10,10 +10,12 @@ import { wellFormedText } from './well-formed.js';
 export type ResultBlock = Extract<ModelBlock, { type: 'text' | 'image' }>;
 
 /**
- * Text of one result past this many UTF-16 units is left out, and the model is told so: more would fill the context, and
- * with it end the chat.
+ * Text of one result past this many UTF-16 units, about 25,000 tokens, is left out in its middle, and the model is told
+ * so: more would fill the context, and with it end the chat.
  */
 export const MAX_RESULT_TEXT = 100_000;
+/** Of that, what its end gets: a log says there what went wrong. */
+const TAIL_TEXT = 20_000;
 const MAX_DESCRIPTION = 2000;
 
 /**
@@ -100,23 +102,39 @@ function canonical(value: unknown): string | undefined {
 /** The API takes no empty text, and no half of a character. */
 function joinTexts(blocks: readonly ResultBlock[]): readonly ResultBlock[] {
   const joined: ResultBlock[] = [];
-  let room = MAX_RESULT_TEXT;
-  let left = 0;
-  for (const block of blocks) {
+  for (const block of withoutMiddle(blocks)) {
     if (block.type === 'image') {
       joined.push(block);
       continue;
     }
-    const kept = wellFormedText(block.text.slice(0, room));
-    room -= kept.length;
-    left += block.text.length - kept.length;
+    const kept = wellFormedText(block.text);
     if (kept.trim() === '') continue;
     const last = joined.at(-1);
     if (last?.type === 'text') joined[joined.length - 1] = text(`${last.text}\n${kept}`);
     else joined.push(text(kept));
   }
-  if (left > 0) joined.push(text(`[${left} more characters were left out: the result is too long for the model.]`));
   return joined;
+}
+
+/** The texts as they are where they fit together; else their beginning and their end. Images stay where they stood. */
+function withoutMiddle(blocks: readonly ResultBlock[]): readonly ResultBlock[] {
+  const all = blocks.reduce((sum, block) => sum + (block.type === 'text' ? block.text.length : 0), 0);
+  if (all <= MAX_RESULT_TEXT) return blocks;
+  const from = MAX_RESULT_TEXT - TAIL_TEXT;
+  const to = all - TAIL_TEXT;
+  let at = 0;
+  let told = false;
+  return blocks.flatMap((block) => {
+    if (block.type === 'image') return [block];
+    const head = block.text.slice(0, Math.max(0, from - at));
+    const tail = block.text.slice(Math.max(0, Math.min(block.text.length, to - at)));
+    at += block.text.length;
+    if (at <= from) return [block];
+    const note = `[${to - from} characters were left out here: the result is too long for the model.]`;
+    const parts = told ? [head, tail] : [head, note, tail];
+    told = true;
+    return parts.filter((part) => part !== '').map(text);
+  });
 }
 
 function described(value: JsonValue): ResultBlock {

@@ -16,6 +16,8 @@ const PRACTICE: ModelInfo = { id: PRACTICE_MODEL_ID, name: 'Practice model (offl
 export interface ChosenModel {
   readonly client: ModelClient;
   readonly id: string;
+  /** Tokens that it can read in one request, where its server says so. */
+  readonly window?: number;
 }
 
 /** The models there are and the one that a turn uses, by the settings and the key as they are now. */
@@ -60,7 +62,9 @@ export class ModelAccess {
     // A key that can't be read is told of at the start; the turn goes on with what there is.
     await this.#apiKey.load().catch(() => undefined);
     const choice = this.#choice();
-    return { client: choice.client, id: await chosenModelId(choice, signal) };
+    const id = await chosenModelId(choice, signal);
+    const window = this.#listed.find((model) => model.id === id)?.window;
+    return { client: choice.client, id, ...(window === undefined ? {} : { window }) };
   }
 
   async #list(): Promise<{ readonly models: readonly ModelInfo[]; readonly problem?: string }> {

@@ -5,6 +5,7 @@ import { type AgentLimits, DEFAULT_LIMITS } from '../agent/limits.js';
 import { isSameTool } from '../agent/refused-tools.js';
 import { systemPrompt } from '../agent/system-prompt.js';
 import type { Clock } from '../clock.js';
+import { fitHistory } from '../conversation/fit-history.js';
 import { toModelMessages } from '../conversation/to-model-messages.js';
 import { errorMessage, GatehouseError } from '../errors.js';
 import type { HookBook } from '../hooks/hook-book.js';
@@ -17,6 +18,9 @@ import type { PolicyDesk } from './policy-desk.js';
 import type { RunTurn } from './running-turn.js';
 import type { SettingsBook } from './settings-book.js';
 import type { ToolBench } from './tool-bench.js';
+
+/** What a model can read where its server does not say, tokens. */
+const USUAL_WINDOW = 200_000;
 
 export interface TurnParts {
   readonly conversations: ConversationBook;
@@ -46,9 +50,10 @@ export function turnRunner(parts: TurnParts): RunTurn {
       const code = error instanceof GatehouseError ? error.code : 'no-model';
       return { kind: 'failed', code, message: errorMessage(error) };
     }
+    const window = model.window ?? USUAL_WINDOW;
     return runAgentLoop({
       conversationId,
-      history: () => toModelMessages(conversations.state(conversationId)),
+      history: (fixed) => fitHistory(toModelMessages(conversations.state(conversationId)), { window, fixed }),
       buildPool: () => bench.pool(),
       isSetAside: (tool) => conversations.state(conversationId).setAside?.some((one) => isSameTool(one, tool)) === true,
       validators,

@@ -72,7 +72,13 @@ async function readModels({ client }: Connection, signal: AbortSignal): Promise<
     // A retired model stays in the API's list, but a request that names it fails.
     if (typeof model.id !== 'string' || model.lifecycle === 'retired') continue;
     const practice = model.id === PRACTICE_MODEL_ID;
-    models.push({ id: model.id, name: model.display_name || model.id, practice });
+    const window = model.max_input_tokens;
+    models.push({
+      id: model.id,
+      name: model.display_name || model.id,
+      practice,
+      ...(typeof window === 'number' && window > 0 ? { window } : {}),
+    });
     if (models.length >= MAX_MODELS) break;
   }
   if (signal.aborted) throw cancelled();

@@ -1,0 +1,49 @@
+import type { ModelBlock, ModelMessage } from './model-message.js';
+import { blockTokens, historyTokens, textTokens } from './token-estimate.js';
+import { wellFormedText } from './well-formed.js';
+
+/** Results are shortened where more than this part of the window is used. */
+const FULL = 0.8;
+/** So much of the window is made free at once: what is sent then stays the same for a while, and the cache with it. */
+const STEP = 0.2;
+/** The results of the last messages are never shortened: the model is at work on them. */
+const KEPT_MESSAGES = 4;
+/** What stays of a shortened result, UTF-16 units from its beginning. */
+const SHORT = 400;
+
+type ResultBlock = Extract<ModelBlock, { type: 'tool_result' }>;
+
+/**
+ * The history as it is sent: where it fills more than 80 % of the model's window, the oldest results of tools are
+ * shortened, as many as it takes. Nothing else is touched, and the store keeps all. `window`: tokens that the model can
+ * read; `fixed`: tokens of the system prompt and the tools.
+ */
+export function fitHistory(
+  messages: readonly ModelMessage[],
+  { window, fixed }: { readonly window: number; readonly fixed: number },
+): readonly ModelMessage[] {
+  const over = historyTokens(messages) + fixed - window * FULL;
+  if (over <= 0) return messages;
+  const step = window * STEP;
+  let toFree = Math.ceil(over / step) * step;
+  const last = messages.length - KEPT_MESSAGES;
+  return messages.map((message, index) => {
+    if (index >= last || toFree <= 0 || message.role !== 'user') return message;
+    const content = message.content.map((block) => {
+      if (block.type !== 'tool_result' || toFree <= 0) return block;
+      const short = shortened(block);
+      toFree -= blockTokens(block) - blockTokens(short);
+      return short;
+    });
+    return { ...message, content };
+  });
+}
+
+/** The beginning of a result, and how much was left out. One that is short already stays as it is. */
+function shortened(block: ResultBlock): ResultBlock {
+  const said = block.content.map((inner) => (inner.type === 'text' ? inner.text : '(an image)')).join('\n');
+  const left = said.length - SHORT;
+  const note = `[Left out of this old result to save room: ${Math.max(0, left)} characters.]`;
+  const text = `${wellFormedText(said.slice(0, SHORT))}\n${note}`;
+  return textTokens(text) >= blockTokens(block) ? block : { ...block, content: [{ type: 'text', text }] };
+}
