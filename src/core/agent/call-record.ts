@@ -2,7 +2,7 @@ import type { AgentEvent } from '../../shared/agent-event.js';
 import type { AuditAllow, AuditBody, AuditRefuser } from '../../shared/audit.js';
 import type { CallPermission } from '../../shared/conversation.js';
 import type { JsonObject } from '../../shared/json.js';
-import type { Decision, DecisionRule } from '../../shared/policy.js';
+import type { Decision } from '../../shared/policy.js';
 import type { ToolResult } from '../../shared/tool.js';
 import { auditArguments } from '../audit/audit-arguments.js';
 import type { AuditWriter } from '../audit/audit-log.js';
@@ -12,6 +12,7 @@ import { errorMessage } from '../errors.js';
 import type { ToolUse } from '../hooks/hooks.js';
 import type { Redactor } from '../secrets/redactor.js';
 import type { Tool } from '../tools/tool.js';
+import { onlyReads } from './only-reads.js';
 
 /** Where calls are recorded, and what must not be. */
 export interface CallAudit {
@@ -28,9 +29,6 @@ export interface CallSubject {
   /** Undefined where there is no such tool. */
   readonly tool: Tool | undefined;
 }
-
-/** What can't have changed anything: the house's own reader, and what the user trusts to be read-only. */
-const READ_ONLY: ReadonlySet<DecisionRule> = new Set(['builtin-read', 'trusted-read-only-hint']);
 
 /** Writes one call into the record: an intent before it is sent and an outcome after it, or why it was not sent. */
 export class CallRecord {
@@ -76,7 +74,7 @@ export class CallRecord {
       this.#sent = { intent: this.#audit.log.append(body), since };
       return undefined;
     } catch (error) {
-      if (permission.kind === 'automatic' && READ_ONLY.has(allowedBy.rule)) {
+      if (permission.kind === 'automatic' && onlyReads(allowedBy.rule)) {
         this.#sent = { intent: undefined, since };
         return undefined;
       }

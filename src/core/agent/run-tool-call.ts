@@ -6,15 +6,19 @@ import { approveCall, pass, type Passed } from './approve-call.js';
 import { type CallDesk, type DecidedUse, type Done, refused, type RequestedCall } from './call-desk.js';
 import { CallPass } from './call-pass.js';
 import { CANCELLED_BEFORE, thrownResult } from './error-results.js';
+import { onlyReads } from './only-reads.js';
 import { decideAgain, decideCall, prepareCall } from './prepare-call.js';
 import { type RecordedDesk, recordedDesk } from './recorded-desk.js';
 import { withoutSecrets } from './result-secrets.js';
 
+/** Calls that only read run together, so many at most. */
+const MOST_AT_ONCE = 8;
+
 /**
  * Takes the calls of one message through their stages: resolve, validate, PreToolUse (the permission check is the first
  * hook), decide, approve, call, PostToolUse. All are decided before the first runs, so that the questions of a message
- * are one queue; they run one after the other, in the order in which the model asked. Exactly one `tool-finished` is
- * emitted for each, in that order. Every failure at a tool's border becomes a result for the model; this rejects only
+ * are one queue; they run one after the other, in the order in which the model asked, but those that only read run side
+ * by side. Exactly one `tool-finished` is emitted for each. Every failure at a tool's border becomes a result for the model; this rejects only
  * where an event can not be stored.
  */
 export async function runToolCalls(calls: readonly RequestedCall[], plain: CallDesk): Promise<void> {
@@ -29,14 +33,37 @@ export async function runToolCalls(calls: readonly RequestedCall[], plain: CallD
   const batch = new AbortController();
   const ready = startQuestions(prepared, AbortSignal.any([plain.signal, batch.signal]));
   try {
-    for (const { call, desk, next } of ready) {
-      // oxlint-disable-next-line no-await-in-loop -- calls run in the order in which the model asked for them
-      const result = await next();
-      desk.emit({ type: 'tool-finished', callId: call.id, result, at: desk.clock.now() });
+    for (const together of sideBySide(ready)) {
+      // oxlint-disable-next-line no-await-in-loop -- what may change something runs in the order of the model
+      const ended = await Promise.allSettled(together.map(runReady));
+      for (const one of ended) if (one.status === 'rejected') throw one.reason;
     }
   } finally {
     batch.abort();
   }
+}
+
+interface Ready {
+  readonly call: RequestedCall;
+  readonly desk: RecordedDesk;
+  readonly reads: boolean;
+  readonly next: () => Promise<ToolResult>;
+}
+
+async function runReady({ call, desk, next }: Ready): Promise<void> {
+  const result = await next();
+  desk.emit({ type: 'tool-finished', callId: call.id, result, at: desk.clock.now() });
+}
+
+/** Calls that follow each other and only read run together, so many at once; each other call runs alone. */
+function sideBySide(ready: readonly Ready[]): readonly (readonly Ready[])[] {
+  const groups: Ready[][] = [];
+  for (const one of ready) {
+    const last = groups.at(-1);
+    if (one.reads && last?.[0]?.reads === true && last.length < MOST_AT_ONCE) last.push(one);
+    else groups.push([one]);
+  }
+  return groups;
 }
 
 /** A call that was decided, or ended before that, with the desk at which it lies. */
@@ -47,20 +74,21 @@ interface Prepared {
 }
 
 /** Puts all that is to be asked into the queue, and gives how each call goes on when its turn has come. */
-function startQuestions(prepared: readonly Prepared[], signal: AbortSignal) {
+function startQuestions(prepared: readonly Prepared[], signal: AbortSignal): readonly Ready[] {
   const asks = prepared.filter(({ stage }) => stage.at === 'decided' && stage.decision.verdict === 'confirm');
   return prepared.map((one, at) => {
     const { call, desk, stage } = one;
     const go = async (next: Promise<Passed | Done>): Promise<ToolResult> => finish(await next, desk, signal);
-    if (stage.at === 'done') return { call, desk, next: () => go(Promise.resolve(stage)) };
+    if (stage.at === 'done') return { call, desk, reads: false, next: () => go(Promise.resolve(stage)) };
     if (stage.decision.verdict !== 'confirm') {
-      return { call, desk, next: () => go(automatic(stage, desk, signal, at > 0)) };
+      const reads = onlyReads(stage.decision.rule);
+      return { call, desk, reads, next: () => go(automatic(stage, desk, signal, at > 0)) };
     }
     const queue = asks.length > 1 ? { at: asks.indexOf(one) + 1, of: asks.length } : undefined;
     const asked = approveCall(stage, desk, signal, queue === undefined ? {} : { queue });
     // It is awaited in its turn; one that fails before that is no failure nobody looks at.
     asked.catch(() => undefined);
-    return { call, desk, next: () => go(asked) };
+    return { call, desk, reads: false, next: () => go(asked) };
   });
 }
 
