@@ -34,6 +34,7 @@ test('a busy model is waited for in sight, and what is written meanwhile is queu
     await write('Then stop');
     await expect(queue.getByRole('listitem')).toHaveCount(2);
     await queue.getByRole('button', { name: 'Take out' }).last().click();
+    await expect(queue.getByRole('listitem')).toHaveText(['Then count them']);
     await queue.getByRole('button', { name: 'Edit' }).click();
     await expect(input).toHaveValue('Then count them');
     await write('Then count the words');
