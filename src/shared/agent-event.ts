@@ -2,6 +2,7 @@ import type { ApprovalId } from './approval.js';
 import type {
   AssistantMessage,
   CallPermission,
+  ContextUse,
   MessageId,
   QueuedMessage,
   RetryReason,
@@ -32,6 +33,8 @@ export type AgentEvent =
       readonly inMs: number;
       readonly at: number;
     }
+  /** Right before a request. */
+  | { readonly type: 'context-measured'; readonly use: ContextUse }
   /** The whole queue as it is now. */
   | { readonly type: 'queue-changed'; readonly queue: readonly QueuedMessage[]; readonly at: number }
   | { readonly type: 'tool-set-aside'; readonly tool: SetAsideTool; readonly at: number }
@@ -74,6 +77,7 @@ export type AgentEvent =
 const PASSING: ReadonlySet<AgentEvent['type']> = new Set([
   'assistant-started',
   'model-retrying',
+  'context-measured',
   'text-delta',
   'thinking-delta',
   'tool-call-started',

@@ -43,6 +43,8 @@ export function applyEvent(state: ConversationState, event: AgentEvent): Convers
       return startAssistant(state, event);
     case 'model-retrying':
       return retrying(state, event);
+    case 'context-measured':
+      return { ...state, context: event.use };
     case 'queue-changed':
       return { ...state, queue: event.queue };
     case 'tool-set-aside':

@@ -136,6 +136,15 @@ export interface QueuedMessage {
   readonly context: readonly string[];
 }
 
+/** About how many tokens the last request took of what the model can read, by part. */
+export interface ContextUse {
+  readonly window: number;
+  readonly system: number;
+  /** The definitions of each server's tools. */
+  readonly tools: readonly { readonly serverName: string; readonly tokens: number }[];
+  readonly history: number;
+}
+
 export type TurnState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running'; readonly turnId: TurnId; readonly since: number; readonly retry?: ModelRetry }
@@ -149,6 +158,8 @@ export interface ConversationState {
   readonly turn: TurnState;
   readonly setAside?: readonly SetAsideTool[];
   readonly queue?: readonly QueuedMessage[];
+  /** Of the last request since the app was started. */
+  readonly context?: ContextUse;
 }
 
 /** A line of the list of conversations. */

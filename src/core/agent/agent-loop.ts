@@ -9,6 +9,7 @@ import type { Emitter } from '../observable.js';
 import { narrowedPool } from '../tools/narrowed-pool.js';
 import type { ToolPool } from '../tools/tool-pool.js';
 import type { Tool } from '../tools/tool.js';
+import { contextUse, toolTokens, totalTokens } from './context-use.js';
 import { errorResult } from './error-results.js';
 import type { AgentLimits } from './limits.js';
 import type { CallDesk, RequestedCall } from './call-desk.js';
@@ -33,6 +34,8 @@ export interface AgentTurn extends Omit<CallDesk, 'pool' | 'memory'> {
   readonly system: (tools: readonly Tool[]) => string;
   readonly model: { readonly client: ModelClient; readonly id: string };
   readonly limits: AgentLimits;
+  /** Tokens that the model can read; where it is known, what a request takes of it is told. */
+  readonly window?: number;
   /** Tells that the user does not want to wait before a request is sent again. */
   readonly hurry?: Emitter<void>;
   readonly newId: () => string;
@@ -134,13 +137,12 @@ async function askModel(turn: WatchedTurn): Promise<Answer> {
 
 async function requestAnswer(turn: WatchedTurn, pool: ToolPool): Promise<AssistantMessage> {
   const system = turn.system(pool.tools);
-  const request = {
-    model: turn.model.id,
-    system,
-    messages: turn.history(textTokens(system) + toolTokens(pool)),
-    tools: pool.offered,
-    maxTokens: turn.maxTokens,
-  };
+  const tools = toolTokens(pool);
+  const messages = turn.history(textTokens(system) + totalTokens(tools));
+  const request = { model: turn.model.id, system, messages, tools: pool.offered, maxTokens: turn.maxTokens };
+  if (turn.window !== undefined) {
+    turn.emit({ type: 'context-measured', use: contextUse({ system, tools, messages }, turn.window) });
+  }
   return streamAssistant(request, {
     client: turn.model.client,
     emit: turn.emit,
@@ -150,10 +152,6 @@ async function requestAnswer(turn: WatchedTurn, pool: ToolPool): Promise<Assista
     attempts: turn.limits.maxAttempts ?? 1,
     hurry: turn.hurry,
   });
-}
-
-function toolTokens({ offered }: ToolPool): number {
-  return offered.reduce((sum, tool) => sum + textTokens(JSON.stringify(tool)), 0);
 }
 
 function emitNotRun(call: RequestedCall, why: string, turn: AgentTurn): void {

@@ -9,6 +9,7 @@ const TYPES: Readonly<Record<AgentEvent['type'], true>> = {
   'model-retrying': true,
   'tool-set-aside': true,
   'queue-changed': true,
+  'context-measured': true,
   'text-delta': true,
   'thinking-delta': true,
   'tool-call-started': true,

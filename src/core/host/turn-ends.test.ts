@@ -95,6 +95,19 @@ describe('how a turn goes on and ends', () => {
     expect(host.api?.requests).toHaveLength(2);
   });
 
+  it('tells what each request takes of the window, by part, and keeps that out of the store', async () => {
+    const host = await testHost([read(1), says('done')]);
+    const id = await host.newChat();
+    const { context } = await host.say(id, 'read');
+    expect(context).toMatchObject({ window: 200_000, tools: [{ serverName: 'gatehouse' }] });
+    expect(context?.tools[0]?.tokens).toBeGreaterThan(100);
+    expect(context?.system).toBeGreaterThan(50);
+    expect(context?.history).toBeGreaterThan(1);
+    expect(context?.history).toBeLessThan(200);
+    await host.restart();
+    expect((await host.commands['conversations.open']({ id })).state.context).toBeUndefined();
+  });
+
   it('marks what the model may keep in its cache, and keeps what it read from there', async () => {
     const usage = { cacheReadTokens: 900, cacheWriteTokens: 50, inputTokens: 10 };
     const host = await testHost([calls(['read', { path: 'a.md' }]), { ...says('done'), ...usage }]);

@@ -73,6 +73,7 @@ export function turnRunner(parts: TurnParts): RunTurn {
       current: (tool) => bench.current(tool),
       limits: limitsOf(settings.current),
       hurry,
+      window,
       emit,
       audit,
       clock,

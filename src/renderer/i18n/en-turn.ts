@@ -23,6 +23,14 @@ export const enTurn = {
     mayGoOn: 'The server was told to stop. It may still be at work.',
     usage: (read: string, cached: string, written: string) =>
       cached === '' ? `${read} tokens in · ${written} out` : `${read} tokens in, ${cached} from cache · ${written} out`,
+    context: (percent: number) => `Context ${percent} %`,
+    contextLabel: 'What the model reads with each request',
+    contextHint: (window: string) =>
+      `About, of ${window} tokens. Past 80 % the oldest tool results are shortened for the model.`,
+    contextSystem: 'Instructions',
+    contextTools: (server: string) => `Tools of ${server}`,
+    contextHistory: 'This chat',
+    contextTokens: (tokens: string) => `${tokens} tokens`,
     queued: 'Waiting to be sent',
     queue: 'Queue',
     queuePlaceholder: 'Write what comes next. Enter queues it until this turn has ended.',

@@ -24,6 +24,13 @@ export const zhTurn: Pick<Words, 'turn'> = {
       cached === ''
         ? `输入 ${read} token · 输出 ${written}`
         : `输入 ${read} token，其中缓存 ${cached} · 输出 ${written}`,
+    context: (percent) => `上下文 ${percent} %`,
+    contextLabel: '模型在每次请求中读到的内容',
+    contextHint: (window) => `约数，上限 ${window} token。超过 80 % 时，发给模型的最早的工具结果会被缩短。`,
+    contextSystem: '系统说明',
+    contextTools: (server) => `${server} 的工具`,
+    contextHistory: '这个对话',
+    contextTokens: (tokens) => `${tokens} token`,
     queued: '等待发送',
     queue: '排队',
     queuePlaceholder: '写下接下来要说的。Enter 让它排队，这一轮结束后发送。',

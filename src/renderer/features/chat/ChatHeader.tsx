@@ -4,6 +4,7 @@ import { useWords } from '../../i18n/words-context.js';
 import { useApp } from '../../store/store-context.js';
 import { Chip } from '../../ui/Chip.js';
 import { PageBar } from '../../ui/PageBar.js';
+import { ContextChip } from './ContextChip.js';
 import { ModelPicker } from './ModelPicker.js';
 import { practiceInUse } from './practice-in-use.js';
 import { ToolsChip } from './ToolsChip.js';
@@ -20,6 +21,7 @@ export function ChatHeader({ conversationId }: { readonly conversationId: Conver
           {words.chat.practice}
         </Chip>
       ) : null}
+      <ContextChip />
       <ToolsChip />
       <ModelPicker />
     </PageBar>
