@@ -45,6 +45,8 @@ test('a busy model is waited for in sight, and what is written meanwhile is queu
     await expect(queue).toBeHidden();
     const answers = page.getByRole('article').filter({ hasText: 'Here they are.' });
     await expect(answers.last()).toContainText('2,520 tokens in, 2,400 from cache · 1 out');
+    await page.getByRole('button', { name: /^Context \d+ %$/ }).click();
+    await expect(page.getByText('Tools of gatehouse')).toBeVisible();
   } finally {
     await api.close();
   }
