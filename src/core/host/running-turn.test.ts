@@ -180,6 +180,18 @@ describe('what is said while a turn runs', () => {
     expect(() => runner.queue(id, 'more')).toThrow(/wait already/);
   });
 
+  it('is sent with what hooks added to it when it was written', async () => {
+    const { runner, id, turn, state } = chat();
+    runner.send(id, 'one');
+    runner.queue(id, 'two', ['It is Sunday.']);
+    turn(0).end(COMPLETED);
+    await settled();
+    expect(state().messages.at(-1)?.blocks).toMatchObject([
+      { text: 'two' },
+      { text: '[Added by a UserPromptSubmit hook]\nIt is Sunday.' },
+    ]);
+  });
+
   it('is no part of a chat that branches off', () => {
     const { runner, book, id, state } = chat();
     runner.send(id, 'one');
