@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { ToolResult } from '../../shared/tool.js';
 import type { ToolUse } from '../hooks/hooks.js';
 import { runPostToolUse } from '../hooks/run-hooks.js';
@@ -31,7 +32,10 @@ export async function runToolCalls(calls: readonly RequestedCall[], plain: CallD
     prepared.push({ call, desk, stage: await prepareCall(call, desk, readBefore) });
   }
   const batch = new AbortController();
-  const ready = startQuestions(prepared, AbortSignal.any([plain.signal, batch.signal]));
+  const signal = AbortSignal.any([plain.signal, batch.signal]);
+  // Every question and every call of the message listens; how many there are is up to the model.
+  setMaxListeners(0, signal);
+  const ready = startQuestions(prepared, signal);
   try {
     for (const together of sideBySide(ready)) {
       // oxlint-disable-next-line no-await-in-loop -- what may change something runs in the order of the model
