@@ -37,10 +37,10 @@ describe('CoalescingWriter', () => {
     await first;
   });
 
-  it('starts a new write at about 16 KB, in order', async () => {
+  it('starts a new write at about 4 KB, in order', async () => {
     const stream = new Slow();
     const writer = new CoalescingWriter(stream);
-    const lines = Array.from({ length: 10 }, (_, at) => `${String(at).repeat(4_999)}\n`);
+    const lines = Array.from({ length: 10 }, (_, at) => `${String(at).repeat(1_249)}\n`);
     const all = Promise.all(lines.map((line) => writer.write(line)));
     for (let at = 0; at < 10; at++) {
       await tick();
@@ -48,7 +48,7 @@ describe('CoalescingWriter', () => {
     }
     await all;
     expect(stream.writes.join('')).toBe(lines.join(''));
-    expect(stream.writes.map((text) => text.length)).toEqual([15_000, 15_000, 15_000, 5_000]);
+    expect(stream.writes.map((text) => text.length)).toEqual([3_750, 3_750, 3_750, 1_250]);
   });
 
   it('waits for a reader that is slow, and resolves when it has taken the line', async () => {
