@@ -56,7 +56,7 @@ test.describe('on a Chinese system', () => {
     const box = await nativeDialog('notes ▸ add_note');
     const [shown] = await drawn();
     expect(shown?.message).toBe('notes ▸ add_note 请求运行');
-    expect(shown?.buttons).toEqual(['拒绝', '允许一次', '本次对话内允许', '始终允许']);
+    expect(shown?.buttons).toEqual(['拒绝', '允许一次', '本次对话内允许', '始终允许', '查看或编辑…']);
     await box.press(1);
     await turnOver(page);
     expect(await readFile(join(home, 'notes', 'test.md'), 'utf8')).toContain('hello');
