@@ -4,6 +4,7 @@ import {
   fdatasyncSync,
   fstatSync,
   ftruncateSync,
+  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -144,9 +145,20 @@ class HeadFile implements AuditHeads {
 /** The app and the terminal may write at the same time. The work in the lock takes milliseconds. */
 function takeLock(path: string): void {
   const end = Date.now() + LOCK_WAIT;
+  // Written first and then put in place: a kill in between must not leave a lock that names no owner.
+  const own = `${path}.${process.pid}`;
+  writeFileSync(own, String(process.pid), { mode: FILE_MODE });
+  try {
+    waitFor(path, own, end);
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+function waitFor(path: string, own: string, end: number): void {
   for (;;) {
     try {
-      writeFileSync(path, String(process.pid), { flag: 'wx', mode: FILE_MODE });
+      put(own, path);
       return;
     } catch (error) {
       if (!isCode(error, 'EEXIST')) throw error;
@@ -165,6 +177,17 @@ function takeLock(path: string): void {
     } else {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
     }
+  }
+}
+
+/** Throws with `EEXIST` where there is one already. */
+function put(own: string, path: string): void {
+  try {
+    linkSync(own, path);
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) throw error;
+    // Some file systems know no second name for a file.
+    writeFileSync(path, String(process.pid), { flag: 'wx', mode: FILE_MODE });
   }
 }
 
