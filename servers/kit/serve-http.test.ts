@@ -39,6 +39,8 @@ async function ask(
       response.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
       response.on('end', () => resolve([response.statusCode ?? 0, said]));
     });
+    // Once the answer is there, a body that the server does not want may break off on its way.
+    asked.on('socket', (socket) => socket.on('error', () => {}));
     asked.on('error', reject).end(body);
   });
 }
