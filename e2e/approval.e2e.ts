@@ -180,3 +180,21 @@ test('arguments that do not fit a box are read in a window of their own first', 
   await turnOver(page);
   expect(await readFile(join(home, 'notes', 'long.md'), 'utf8')).toContain('line 399');
 });
+
+test('once a native box has closed, the caret and the input method are with the composer again', async ({
+  gatehouse: { page },
+}) => {
+  await serversReady(page);
+  await say(page, '/call mcp__notes__add_note {"name":"ime","content":"x"}');
+  const box = await nativeDialog('notes ▸ add_note');
+  await box.key('Escape');
+  await turnOver(page);
+  const input = page.getByRole('textbox', { name: 'Message' });
+  await expect(input).toBeFocused();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Input.imeSetComposition', { text: 'ni', selectionStart: 2, selectionEnd: 2 });
+  await expect(input).toHaveValue('ni');
+  await devtools.send('Input.insertText', { text: '你' });
+  await expect(input).toHaveValue('你');
+  await input.fill('');
+});
