@@ -10,8 +10,11 @@ const MOST_CELLS = 4_000_000;
 
 /** What became of `before`, line by line: the shortest list of removed and added lines, in the order of `after`. */
 export function diffLines(before: string, after: string): readonly DiffLine[] {
-  if (before === after) return same(linesOf(before));
-  const [left, right] = [linesOf(before), linesOf(after)];
+  return diffLists(linesOf(before), linesOf(after), MOST_CELLS);
+}
+
+/** The same for texts that are lines already. `mostCells`: a table that needs more is not made, all is replaced. */
+export function diffLists(left: readonly string[], right: readonly string[], mostCells: number): readonly DiffLine[] {
   let start = 0;
   while (start < left.length && start < right.length && left[start] === right[start]) start += 1;
   let end = 0;
@@ -19,7 +22,7 @@ export function diffLines(before: string, after: string): readonly DiffLine[] {
   while (end < most && left[left.length - 1 - end] === right[right.length - 1 - end]) end += 1;
   return [
     ...same(left.slice(0, start)),
-    ...between(left.slice(start, left.length - end), right.slice(start, right.length - end)),
+    ...between(left.slice(start, left.length - end), right.slice(start, right.length - end), mostCells),
     ...same(left.slice(left.length - end)),
   ];
 }
@@ -58,8 +61,8 @@ function linesOf(text: string): readonly string[] {
   return text === '' ? [] : text.split('\n');
 }
 
-function between(left: readonly string[], right: readonly string[]): readonly DiffLine[] {
-  if ((left.length + 1) * (right.length + 1) > MOST_CELLS) return replaced(left, right);
+function between(left: readonly string[], right: readonly string[], mostCells: number): readonly DiffLine[] {
+  if ((left.length + 1) * (right.length + 1) > mostCells) return replaced(left, right);
   const width = right.length + 1;
   /** The longest common subsequence of what is left of both, by where they begin. */
   const longest = new Uint32Array((left.length + 1) * width);

@@ -1,6 +1,8 @@
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import { isJsonObject } from '../../shared/json.js';
+import { diffLists, foldSame } from '../../shared/line-diff.js';
 
+const SIGNS = { same: ' ', removed: '−', added: '+' } as const;
 /** Lines shown around a change. */
 const AROUND = 2;
 /** Lines of a diff at most; what is cut off is counted. */
@@ -37,84 +39,11 @@ function sorted(value: JsonValue): JsonValue {
   return Object.fromEntries(members.map(([key, member]) => [key, member === undefined ? undefined : sorted(member)]));
 }
 
+/** Without what is further from a change than a few lines, and without a word of what comes after the last. */
 function changedLines(before: readonly string[], after: readonly string[]): readonly string[] {
-  let head = 0;
-  while (head < before.length && head < after.length && before[head] === after[head]) head += 1;
-  let tail = 0;
-  while (
-    tail < Math.min(before.length, after.length) - head &&
-    before[before.length - 1 - tail] === after[after.length - 1 - tail]
-  ) {
-    tail += 1;
-  }
-  const [gone, fresh] = [before.slice(head, before.length - tail), after.slice(head, after.length - tail)];
-  if (gone.length + fresh.length === 0) return [];
-  return aroundChanges([
-    ...before.slice(0, head).map(sameLine),
-    ...between(gone, fresh),
-    ...before.slice(before.length - tail).map(sameLine),
-  ]);
-}
-
-/** The longest common lines stay; the others are gone or new. */
-function between(before: readonly string[], after: readonly string[]): readonly string[] {
-  if (before.length * after.length > MAX_CELLS) return [...before.map(goneLine), ...after.map(newLine)];
-  const common = commonLengths(before, after);
-  const lines: string[] = [];
-  let [row, column] = [0, 0];
-  while (row < before.length && column < after.length) {
-    const [old = '', now = ''] = [before[row], after[column]];
-    if (old === now) {
-      lines.push(sameLine(old));
-      row += 1;
-      column += 1;
-    } else if ((common[row + 1]?.[column] ?? 0) >= (common[row]?.[column + 1] ?? 0)) {
-      lines.push(goneLine(old));
-      row += 1;
-    } else {
-      lines.push(newLine(now));
-      column += 1;
-    }
-  }
-  return [...lines, ...before.slice(row).map(goneLine), ...after.slice(column).map(newLine)];
-}
-
-/** At `[row][column]`: how many lines the rests of both from there on have in common, in order. */
-function commonLengths(before: readonly string[], after: readonly string[]): readonly Uint32Array[] {
-  const lengths = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1));
-  for (let row = before.length - 1; row >= 0; row -= 1) {
-    const [here, below] = [lengths[row], lengths[row + 1]];
-    if (here === undefined || below === undefined) continue;
-    for (let column = after.length - 1; column >= 0; column -= 1) {
-      const [down = 0, right = 0, diagonal = 0] = [below[column], here[column + 1], below[column + 1]];
-      here[column] = before[row] === after[column] ? diagonal + 1 : Math.max(down, right);
-    }
-  }
-  return lengths;
-}
-
-/** Leaves out what is further from a change than a few lines. */
-function aroundChanges(lines: readonly string[]): readonly string[] {
-  const changed = lines.map((line) => !line.startsWith('  '));
-  const shown: string[] = [];
-  let skipped = false;
-  for (const [index, line] of lines.entries()) {
-    const near = changed.slice(Math.max(0, index - AROUND), index + AROUND + 1).includes(true);
-    if (near && skipped) shown.push('  …');
-    if (near) shown.push(line);
-    skipped = !near;
-  }
-  return shown;
-}
-
-function sameLine(text: string): string {
-  return `  ${text}`;
-}
-
-function goneLine(text: string): string {
-  return `− ${text}`;
-}
-
-function newLine(text: string): string {
-  return `+ ${text}`;
+  const lines = diffLists(before, after, MAX_CELLS);
+  if (lines.every(({ kind }) => kind === 'same')) return [];
+  const folded = foldSame(lines, AROUND);
+  const shown = folded.at(-1)?.kind === 'gap' ? folded.slice(0, -1) : folded;
+  return shown.map(({ kind, text }) => (kind === 'gap' ? '  …' : `${SIGNS[kind]} ${text}`));
 }
