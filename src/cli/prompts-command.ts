@@ -1,6 +1,6 @@
-import type { ServerOffers } from '../core/host/server-offers.js';
 import { GatehouseError } from '../core/errors.js';
-import { connectAll, connectExit, type Unconnected } from './connect-all.js';
+import { askAll } from './ask-all.js';
+import { connectExit } from './connect-all.js';
 import { EXIT } from './exit-codes.js';
 import type { Work } from './invocation.js';
 import { jsonObject } from './json-argument.js';
@@ -9,7 +9,6 @@ import { blockText } from './result-text.js';
 import { oneLine } from './table.js';
 
 type PromptsWork = Extract<Work, { readonly command: 'prompts' }>;
-type Offered = Awaited<ReturnType<ServerOffers['prompts']>> & { readonly server: string };
 
 export interface PromptParts extends OfferParts {
   /** All of stdin. */
@@ -54,17 +53,7 @@ function promptArguments(text: string): Readonly<Record<string, string>> {
 }
 
 async function list(name: string | undefined, { house, terminal, stop }: OfferParts): Promise<number> {
-  const { running, failed: unconnected } = await connectAll(house, await house.chosen(name));
-  const offered: Offered[] = [];
-  const failed: Unconnected[] = [...unconnected];
-  for (const { id, name: server } of running) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- in the order of the configuration; each answers at once
-      offered.push({ server, ...(await house.host.offers.prompts(id, stop)) });
-    } catch (error) {
-      failed.push(house.failure(server, error));
-    }
-  }
+  const { offered, failed } = await askAll(house, name, (id) => house.host.offers.prompts(id, stop));
   const hidden = offered.flatMap(({ server, rejected }) => rejected.map((entry) => ({ server, ...entry })));
   if (terminal.json) {
     const prompts = offered.flatMap((of) => of.prompts.map(({ raw }) => ({ server: of.server, ...raw })));

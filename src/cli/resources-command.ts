@@ -1,5 +1,5 @@
-import type { ServerOffers } from '../core/host/server-offers.js';
-import { connectAll, connectExit, type Unconnected } from './connect-all.js';
+import { askAll } from './ask-all.js';
+import { connectExit } from './connect-all.js';
 import { EXIT } from './exit-codes.js';
 import type { House } from './house.js';
 import type { Work } from './invocation.js';
@@ -8,7 +8,6 @@ import type { Terminal } from './terminal.js';
 import { oneLine } from './table.js';
 
 type ResourcesWork = Extract<Work, { readonly command: 'resources' }>;
-type Offered = Awaited<ReturnType<ServerOffers['resources']>> & { readonly server: string };
 
 export interface OfferParts {
   readonly house: House;
@@ -36,17 +35,7 @@ async function readOne(name: string, uri: string, { house, terminal, stop }: Off
 }
 
 async function list(name: string | undefined, { house, terminal, stop }: OfferParts): Promise<number> {
-  const { running, failed: unconnected } = await connectAll(house, await house.chosen(name));
-  const offered: Offered[] = [];
-  const failed: Unconnected[] = [...unconnected];
-  for (const { id, name: server } of running) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- in the order of the configuration; each answers at once
-      offered.push({ server, ...(await house.host.offers.resources(id, stop)) });
-    } catch (error) {
-      failed.push(house.failure(server, error));
-    }
-  }
+  const { offered, failed } = await askAll(house, name, (id) => house.host.offers.resources(id, stop));
   const rejected = offered.flatMap(({ server, rejected: entries }) => entries.map((entry) => ({ server, ...entry })));
   if (terminal.json) {
     const resources = offered.flatMap((of) => of.resources.map((resource) => ({ server: of.server, ...resource })));
