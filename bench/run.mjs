@@ -26,7 +26,7 @@ import { CLIENTS, chosen, misses, ratioTo } from './verdicts.mjs';
 const FOLDER = import.meta.dirname;
 // Inside the project, so that packages are found from there.
 const BUILT = path.join(FOLDER, '../out/bench');
-const TOOLS_FILE = path.join(BUILT, 'tools.json');
+const TOOLS_FILE = path.join(BUILT, 'tools.sh');
 /** The longest that one measurement may take, ms: the SDKs need most of a minute for 100 MB, more on a busy machine. */
 const DEADLINE_MS = 600_000;
 
@@ -105,7 +105,7 @@ rmSync(BUILT, { recursive: true, force: true });
 await buildClients(false);
 await buildClients(true);
 const tools = Array.from({ length: 20 }, (_, at) => toolAt(at));
-writeFileSync(TOOLS_FILE, `${JSON.stringify({ tools })}\n`);
+writeFileSync(TOOLS_FILE, `tools='${JSON.stringify({ tools }).replaceAll("'", String.raw`'\''`)}'\n`);
 /** @type {Outcome[]} */
 const outcomes = [];
 for (const measure of measures) outcomes.push(await measureAll(measure));
