@@ -38,10 +38,12 @@ export function childEnvironment(
   const key = (name: string): string => (windows ? name.toUpperCase() : name);
   const ownKeys = new Set(Object.keys(own).map(key));
   const env: Record<string, string> = {};
-  for (const [name, value] of Object.entries(hostEnv)) {
-    if (value === undefined || ownKeys.has(key(name)) || !isInherited(key(name), windows)) continue;
+  // By name first: what is not handed on is not even read.
+  for (const name of Object.keys(hostEnv)) {
+    if (!isInherited(key(name), windows) || ownKeys.has(key(name))) continue;
+    const value = hostEnv[name];
     // A function that bash exported is code, not a setting.
-    if (!value.startsWith('()')) env[name] = value;
+    if (value !== undefined && !value.startsWith('()')) env[name] = value;
   }
   return Object.assign(env, own);
 }

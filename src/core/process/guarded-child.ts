@@ -59,9 +59,7 @@ const DEFAULT_GRACE: GraceTimes = { eofMs: 2_000, termMs: 2_000 };
 export async function spawnGuarded(launch: ChildLaunch): Promise<GuardedChild> {
   const windows = process.platform === 'win32';
   if (!windows) checkVariableNames(launch);
-  await checkFolder(launch.command, launch.cwd);
-  const found = windows ? launch.command : await resolveCommand(launch.command, launch.env['PATH'], launch.cwd);
-  const { file, args } = await withWalls({ file: found, args: launch.args }, launch);
+  const { file, args } = await withWalls({ file: await findProgram(launch, windows), args: launch.args }, launch);
   try {
     const options = { cwd: launch.cwd, env: { ...launch.env }, shell: false, windowsHide: true };
     const child = windows
@@ -77,6 +75,15 @@ export async function spawnGuarded(launch: ChildLaunch): Promise<GuardedChild> {
     const next = 'Check the command, its arguments and its environment.';
     throw failed(`The command "${launch.command}" can't be started: ${errorMessage(error)}. ${next}`, error);
   }
+}
+
+/** The program's absolute path (Windows: its name as it is). Of two faults the folder's is told. */
+async function findProgram({ command, env, cwd }: ChildLaunch, windows: boolean): Promise<string> {
+  const finding = windows ? Promise.resolve(command) : resolveCommand(command, env['PATH'], cwd);
+  // Looked for meanwhile; a rejection is heard below, unless the folder's comes first.
+  finding.catch(ignore);
+  await checkFolder(command, cwd);
+  return finding;
 }
 
 async function withWalls(program: SandboxedProgram, { sandbox, cwd }: ChildLaunch): Promise<SandboxedProgram> {
