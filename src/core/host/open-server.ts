@@ -1,13 +1,6 @@
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { assertNever } from '../../shared/assert-never.js';
-import type {
-  HttpTransportChoice,
-  RemoteLaunch,
-  ServerLaunch,
-  StdioLaunch,
-  TransportName,
-} from '../../shared/server.js';
+import type { RemoteLaunch, ServerLaunch, StdioLaunch } from '../../shared/server.js';
 import { GatehouseError } from '../errors.js';
 import { McpClient } from '../mcp/client.js';
 import type { ElicitationAnswer, ElicitationRequest } from '../mcp/elicitation.js';
@@ -16,15 +9,12 @@ import type { InputPort, Root } from '../mcp/input-port.js';
 import type { CompileValidator } from '../mcp/output-check.js';
 import type { Transport } from '../mcp/transport.js';
 import type { HttpTransportOptions } from '../mcp/transports/http-options.js';
-import { LegacySseTransport } from '../mcp/transports/legacy-sse.js';
-import { RemoteHttpTransport } from '../mcp/transports/remote-http.js';
 import { StdioTransport } from '../mcp/transports/stdio.js';
-import { StreamableHttpTransport } from '../mcp/transports/streamable-http.js';
-import { WebSocketTransport } from '../mcp/transports/websocket.js';
 import { childEnvironment } from '../process/child-environment.js';
 import { LoginPath } from '../process/login-path.js';
 import type { OpenOptions, OpenServer } from '../servers/opened-server.js';
 import { unlessAborted } from '../servers/unless-aborted.js';
+import type { Carrier } from './carrier.js';
 import type { HostEnvironment } from './ports.js';
 import { serverRules } from './sandbox-rules.js';
 import type { ConnectionSignIn } from './sign-ins.js';
@@ -47,14 +37,6 @@ export interface OpenerParts {
   readonly samplerFor: (server: ServerRef, note: (text: string) => void) => InputPort['sample'];
   /** Who signs in to a server that is elsewhere. Undefined where nobody does: a 401 is then told to the user. */
   readonly signIn?: (launch: RemoteLaunch, options: OpenOptions) => Promise<ConnectionSignIn | undefined>;
-}
-
-/** A transport, and what is known of it beside what every transport can do. */
-interface Carrier {
-  readonly transport: Transport;
-  readonly name: () => TransportName;
-  /** Tries at once what waits to be connected anew. */
-  readonly wake?: () => void;
 }
 
 /** Both polite steps together leave time for the last one within the three seconds that closing the host may take. */
@@ -83,9 +65,9 @@ export function serverOpener(parts: OpenerParts): OpenServer {
     signal.addEventListener('abort', endSignIn);
     const { environment, workspace } = parts;
     const way: Way = { environment, workspace, server: options.server, signIn, httpEra, searchPath };
-    let carrier = carrierFor(launch, way);
+    let carrier = await carrierFor(launch, way);
     const restart = async (): Promise<Transport> => {
-      carrier = carrierFor(launch, way);
+      carrier = await carrierFor(launch, way);
       return carrier.transport;
     };
     const connecting = client.connect(carrier.transport, {
@@ -143,21 +125,11 @@ interface Way extends Pick<OpenerParts, 'environment' | 'workspace'> {
   readonly searchPath: string | undefined;
 }
 
-function carrierFor(launch: ServerLaunch, way: Way): Carrier {
-  const { environment, signIn, httpEra } = way;
-  switch (launch.kind) {
-    case 'stdio':
-      return { transport: localTransport(launch, way), name: () => 'stdio' };
-    case 'http':
-      return httpCarrier(launch.transport, remoteOptions(launch, environment, signIn), httpEra);
-    case 'websocket':
-      return {
-        transport: new WebSocketTransport(remoteOptions(launch, environment, signIn)),
-        name: () => 'websocket',
-      };
-    default:
-      return assertNever(launch);
-  }
+async function carrierFor(launch: ServerLaunch, way: Way): Promise<Carrier> {
+  if (launch.kind === 'stdio') return { transport: localTransport(launch, way), name: () => 'stdio' };
+  // With all that HTTP needs it is most of the program; who has no server elsewhere never loads it.
+  const { remoteCarrier } = await import('./remote-carrier.js');
+  return remoteCarrier(launch, remoteOptions(launch, way.environment, way.signIn), way.httpEra);
 }
 
 function localTransport(
@@ -168,17 +140,6 @@ function localTransport(
   const walls = sandbox === undefined ? {} : { sandbox: serverRules(server.id, sandbox, environment, workspace()) };
   const child = { command, args, env: childEnvironment(inherited, env), cwd: cwd ?? environment.homeDir, ...walls };
   return new StdioTransport(child, { grace: GRACE });
-}
-
-function httpCarrier(choice: HttpTransportChoice, options: HttpTransportOptions, httpEra: HttpSessionEra): Carrier {
-  if (choice === 'sse') return { transport: new LegacySseTransport(options), name: () => 'sse' };
-  const transport = choice === 'auto' ? new RemoteHttpTransport(options) : new StreamableHttpTransport(options);
-  transport.setEra(httpEra);
-  return {
-    transport,
-    name: () => (transport instanceof RemoteHttpTransport ? transport.speaks : 'streamable-http'),
-    wake: () => transport.wake(),
-  };
 }
 
 function checkAddress({ url }: RemoteLaunch): void {

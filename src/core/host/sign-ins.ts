@@ -1,6 +1,6 @@
 import type { RemoteLaunch, ServerConfig, ServerId } from '../../shared/server.js';
 import { GatehouseError } from '../errors.js';
-import { OAuthAuthorizer } from '../mcp/auth/oauth-authorizer.js';
+import type { OAuthAuthorizer } from '../mcp/auth/oauth-authorizer.js';
 import type { OAuthOptions, RegisteredClient } from '../mcp/auth/oauth-options.js';
 import type { Authorizer } from '../mcp/transports/authorizer.js';
 import { Emitter } from '../observable.js';
@@ -61,7 +61,7 @@ export class SignIns {
     if (Object.keys(launch.headers).some((header) => header.toLowerCase() === 'authorization')) return undefined;
     const closing = new AbortController();
     const signal = AbortSignal.any([this.#parts.signal, closing.signal]);
-    const engine = new OAuthAuthorizer({
+    const engine = await makeAuthorizer({
       ...(await this.#options(server.id, launch)),
       log: (text) => onLog('host', text),
       mayAsk: (what) => attendance.mayAsk(what) && this.#parts.desk.canAsk?.() !== false,
@@ -117,7 +117,7 @@ export class SignIns {
     // Its headers can hold secrets, and play no part here.
     const launch = expandLaunch({ ...stored, headers: {} }, this.#parts.variables);
     const onHeld = (issuer: string | undefined): void => this.#note(id, issuer);
-    const engine = new OAuthAuthorizer({ ...(await this.#options(id, launch)), log, onHeld });
+    const engine = await makeAuthorizer({ ...(await this.#options(id, launch)), log, onHeld });
     try {
       await work(engine);
     } finally {
@@ -178,3 +178,9 @@ async function clientOf(
 }
 
 function ignore(): void {}
+
+/** Loaded with the first server that has to do with signing in. */
+async function makeAuthorizer(options: OAuthOptions): Promise<OAuthAuthorizer> {
+  const { OAuthAuthorizer } = await import('../mcp/auth/oauth-authorizer.js');
+  return new OAuthAuthorizer(options);
+}
