@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BuiltServer, textOf } from '../kit/built-server.test-kit.js';
 import type { RunningServer } from '../kit/built-server.test-kit.js';
+import type { JsonObject } from '../kit/json.js';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 }); // children start slowly on a busy machine
 
@@ -46,6 +47,65 @@ describe('docs over its own pages', () => {
       ['search', { readOnlyHint: true, openWorldHint: false }],
       ['get_version', { readOnlyHint: true, openWorldHint: false }],
     ]);
+  });
+});
+
+describe('what docs offers beside tools', () => {
+  it('has its pages as resources, and says which page is not there', async () => {
+    docs = await built.connect();
+    const { resources } = (await docs.request('resources/list'))['result'] as { resources: JsonObject[] };
+    expect(resources.length).toBeGreaterThan(4);
+    expect(resources).toContainEqual({
+      uri: 'docs://pages/approvals.md',
+      name: 'approvals.md',
+      title: 'Approvals',
+      mimeType: 'text/markdown',
+      size: expect.any(Number),
+    });
+    expect(await docs.request('resources/read', { uri: 'docs://pages/approvals.md' })).toMatchObject({
+      result: { contents: [{ mimeType: 'text/markdown', text: expect.stringMatching(/^# Approvals\n/) }] },
+    });
+    expect(await docs.request('resources/read', { uri: 'docs://pages/../secret' })).toMatchObject({
+      error: { code: -32002, message: 'There is no page at docs://pages/../secret.' },
+    });
+    expect(await docs.request('resources/read', {})).toMatchObject({ error: { code: -32602 } });
+    expect(await docs.request('resources/list', { cursor: 'x' })).toMatchObject({ error: { code: -32602 } });
+  });
+
+  it('has a prompt over the pages that fit, in the language of its topic', async () => {
+    docs = await built.connect();
+    const said = async (args: JsonObject): Promise<unknown> =>
+      (await docs.request('prompts/get', { name: 'explain', arguments: args }))['result'];
+    const text = (value: unknown): object => ({ messages: [{ role: 'user', content: { type: 'text', text: value } }] });
+    expect(await said({ topic: 'policy order', reader: 'a newcomer' })).toMatchObject(
+      text(expect.stringMatching(/^Explain “policy order” in Gatehouse to a newcomer, .*## The order of the policy/su)),
+    );
+    expect(await said({ topic: '信任只读提示' })).toMatchObject(text(expect.stringMatching(/^请用平实的话解释/u)));
+    expect(await said({ topic: 'zeppelin' })).toMatchObject(text(expect.stringContaining('No page mentions it')));
+    for (const args of [{}, { topic: ' ' }, { topic: 1 }, { topic: 'a', reader: 1 }, 'a']) {
+      // oxlint-disable-next-line no-await-in-loop -- one server answers one after the other
+      expect(await docs.request('prompts/get', { name: 'explain', arguments: args })).toMatchObject({
+        error: { code: -32602 },
+      });
+    }
+    expect(await docs.request('prompts/get', { name: 'nope' })).toMatchObject({
+      error: { code: -32602, message: 'Unknown prompt "nope". docs has: explain.' },
+    });
+  });
+
+  it('completes topics by titles and pages by files', async () => {
+    docs = await built.connect();
+    const complete = async (ref: JsonObject, name: string, value: string): Promise<unknown> =>
+      (await docs.request('completion/complete', { ref, argument: { name, value } }))['result'];
+    const prompt = { type: 'ref/prompt', name: 'explain' };
+    expect(await complete(prompt, 'topic', 'appro')).toEqual({
+      completion: { values: ['Approvals'], total: 1, hasMore: false },
+    });
+    expect(await complete(prompt, 'reader', 'a')).toMatchObject({ completion: { values: [] } });
+    expect(await complete({ type: 'ref/resource', uri: 'docs://pages/{file}' }, 'file', 'practice')).toMatchObject({
+      completion: { values: ['practice-model.md'] },
+    });
+    expect(await complete({ type: 'ref/prompt', name: 'nope' }, 'topic', '')).toBeUndefined();
   });
 });
 

@@ -7,11 +7,13 @@ import { serveWebSocket } from '../kit/serve-websocket.js';
 import { serveStdio } from '../kit/stdio.js';
 import { readPages } from './page-folder.js';
 import { PAGES } from './pages.js';
+import { docsCompletion, docsPrompts } from './prompts.js';
+import { docsResources } from './resources.js';
 import { docsTools } from './tools.js';
 
 const USAGE = `Usage: docs [<folder>] [--gatehouse-version <version>] [--http <port> [--events]] [--ws <port>]
 
-An MCP server with the tools search and get_version.
+An MCP server with the tools search and get_version, its pages as resources, and the prompt explain.
 It searches the Markdown files in <folder>, or its own pages about Gatehouse where no folder is given.
 
 It speaks over stdin and stdout, or on this computer over Streamable HTTP (--http; --events answers with streams of
@@ -74,7 +76,8 @@ async function main(): Promise<void> {
     version: '1.0.0',
     instructions: 'Pages about Gatehouse. Search before answering questions about it.',
   };
-  const newServer = (): McpServer => new McpServer(info, docsTools(pages, version));
+  const offers = [docsResources(pages), docsPrompts(pages), docsCompletion(pages)];
+  const newServer = (): McpServer => new McpServer(info, docsTools(pages, version), offers);
   if (http !== undefined) announce(await serveHttp({ port: http, events, newServer }));
   if (ws !== undefined) announce(await serveWebSocket({ port: ws, newServer }));
   if (http === undefined && ws === undefined) serveStdio(newServer());

@@ -58,8 +58,7 @@ function pairsOfCharacters(term: string): string[] {
 
 function passagesOf(page: Page): Hit[] {
   const lines = page.text.split(/\r?\n/);
-  const heading = lines.find((line) => line.startsWith('# '));
-  const title = heading === undefined ? page.file : heading.slice(2).trim();
+  const title = titleOf(page);
   const hits: Hit[] = [];
   let start = 0;
   for (const [at, line] of [...lines, ''].entries()) {
@@ -69,4 +68,10 @@ function passagesOf(page: Page): Hit[] {
     start = at + 1;
   }
   return hits;
+}
+
+/** The first heading of a page; its file's name where it has none. */
+export function titleOf({ file, text }: Page): string {
+  const heading = text.split(/\r?\n/).find((line) => line.startsWith('# '));
+  return heading === undefined ? file : heading.slice(2).trim();
 }

@@ -2,6 +2,7 @@ import { RPC_CODE, RpcError, errorOf, isRpcId, readIncoming, resultOf } from './
 import type { RpcId } from './json-rpc.js';
 import { isJsonObject } from './json.js';
 import type { JsonObject } from './json.js';
+import type { Answer, Offer } from './offer.js';
 import type { ToolRegistry } from './tool-registry.js';
 
 /** Revisions with an `initialize` handshake, newest first. */
@@ -18,16 +19,18 @@ export interface ServerInfo {
   readonly instructions: string;
 }
 
-/** MCP's side of one connection with tools and nothing else: messages in, answers out, no wire. */
+/** MCP's side of one connection with tools and what else is offered: messages in, answers out, no wire. */
 export class McpServer {
   readonly #info: ServerInfo;
   readonly #tools: ToolRegistry;
+  readonly #offers: readonly Offer[];
   readonly #running = new Map<RpcId, AbortController>();
   #revision: string | undefined;
 
-  constructor(info: ServerInfo, tools: ToolRegistry) {
+  constructor(info: ServerInfo, tools: ToolRegistry, offers: readonly Offer[] = []) {
     this.#info = info;
     this.#tools = tools;
+    this.#offers = offers;
   }
 
   /**
@@ -78,16 +81,22 @@ export class McpServer {
         return {};
       case 'tools/list':
         this.#needHandshake(method);
-        if (params['cursor'] !== undefined) {
-          throw new RpcError(RPC_CODE.invalidParams, 'Unknown cursor: all tools come on one page.');
-        }
+        needFirstPage(params);
         return { tools: this.#tools.list() };
       case 'tools/call':
         this.#needHandshake(method);
         return this.#tools.call(params, signal);
       default:
-        throw new RpcError(RPC_CODE.methodNotFound, `Unknown method "${method}".`);
+        return this.#answerOffer(method, params);
     }
+  }
+
+  async #answerOffer(method: string, params: JsonObject): Promise<JsonObject> {
+    const answer = this.#offers.map(({ methods }) => ownAnswer(methods, method)).find((one) => one !== undefined);
+    if (answer === undefined) throw new RpcError(RPC_CODE.methodNotFound, `Unknown method "${method}".`);
+    this.#needHandshake(method);
+    needFirstPage(params);
+    return answer(params);
   }
 
   /** A revision we speak is echoed, any other is answered with our newest (basic/lifecycle, 2025-11-25). */
@@ -103,7 +112,7 @@ export class McpServer {
     const { name, title, version, instructions } = this.#info;
     return {
       protocolVersion: this.#revision,
-      capabilities: { tools: {} },
+      capabilities: { tools: {}, ...Object.fromEntries(this.#offers.map(({ capability }) => [capability, {}])) },
       serverInfo: { name, title, version },
       instructions,
     };
@@ -119,4 +128,13 @@ export class McpServer {
   #cancel(id: unknown): void {
     if (isRpcId(id)) this.#running.get(id)?.abort();
   }
+}
+
+function ownAnswer(methods: Offer['methods'], method: string): Answer | undefined {
+  return Object.hasOwn(methods, method) ? methods[method] : undefined;
+}
+
+function needFirstPage(params: JsonObject): void {
+  if (params['cursor'] === undefined) return;
+  throw new RpcError(RPC_CODE.invalidParams, 'Unknown cursor: all entries come on one page.');
 }

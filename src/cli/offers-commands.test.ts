@@ -8,8 +8,9 @@ const EVERYTHING = resolve(
   import.meta.dirname,
   '../../node_modules/@modelcontextprotocol/server-everything/dist/index.js',
 );
-const FEATURES = 'demo://resource/static/document/features.md';
+const PAGE = 'docs://pages/approvals.md';
 
+/** Runs on the bundled `docs`; on a server that somebody else made, where docs has nothing of the kind. */
 let home: CliHome;
 let every: readonly string[];
 beforeEach(() => {
@@ -25,24 +26,24 @@ afterEach(async () => {
 
 describe('gatehouse resources', () => {
   it('lists resources and templates, as a table and as JSON', async () => {
-    const { code, stdout } = await home.run(['resources', 'every', ...every]);
+    const { code, stdout } = await home.run(['resources', 'docs']);
     expect(code).toBe(0);
     expect(stdout.split('\n')[0]).toMatch(/^SERVER +URI +KIND +TYPE +NAME +DESCRIPTION$/u);
-    expect(stdout).toMatch(/^every +demo:\S+features\.md +resource +text\/markdown +features\.md /mu);
-    expect(stdout).toMatch(/^every +demo:\S+\{resourceId\} +template +text\/plain /mu);
-    const { value } = await home.json(['resources', ...every]);
+    expect(stdout).toMatch(/^docs +docs:\S+approvals\.md +resource +text\/markdown +approvals\.md/mu);
+    expect(stdout).toMatch(/^docs +docs:\S+\{file\} +template +text\/markdown /mu);
+    const { value } = await home.json(['resources', 'docs']);
     expect(value).toMatchObject({
-      resources: expect.arrayContaining([expect.objectContaining({ server: 'every', uri: FEATURES })]),
-      templates: expect.arrayContaining([expect.objectContaining({ uriTemplate: expect.stringContaining('blob') })]),
+      resources: expect.arrayContaining([expect.objectContaining({ server: 'docs', uri: PAGE })]),
+      templates: [expect.objectContaining({ uriTemplate: 'docs://pages/{file}' })],
       hidden: [],
       failed: [],
     });
   });
 
   it('reads one: text whole, what is no text by its name, all of it as JSON', async () => {
-    const text = await home.run(['resources', 'every', FEATURES, ...every]);
+    const text = await home.run(['resources', 'docs', PAGE]);
     expect(text.code).toBe(0);
-    expect(text.stdout).toMatch(/^# Everything Server/u);
+    expect(text.stdout).toMatch(/^# Approvals/u);
     const blob = await home.run(['resources', 'every', 'demo://resource/dynamic/blob/1', ...every]);
     expect(blob.stdout).toMatch(/^\[resource "demo:\S+", \S+, \d+ bytes\]\n$/u);
     const { value } = await home.json(['resources', 'every', 'demo://resource/dynamic/blob/1', ...every]);
@@ -50,55 +51,55 @@ describe('gatehouse resources', () => {
   });
 
   it('says that there are none, or not this one, or no such server', async () => {
-    const none = await home.run(['resources', 'docs']);
+    const none = await home.run(['resources', 'notes']);
     expect([none.code, none.stdout, none.stderr]).toEqual([0, '', 'No resources.\n']);
-    const missing = await home.json(['resources', 'every', 'demo://nope', ...every]);
-    expect(missing).toMatchObject({
-      code: 1,
-      value: {
-        error: { code: 'refused-by-server', message: expect.stringMatching(/^every refused: .*demo:\/\/nope/) },
-      },
+    expect(await home.json(['resources', 'docs', 'docs://nope'])).toMatchObject({
+      code: 2,
+      value: { error: { code: 'resource-not-found', message: 'The server has no resource docs://nope.' } },
     });
-    expect((await home.run(['resources', 'nowhere', ...every])).code).toBe(2);
+    expect((await home.run(['resources', 'nowhere'])).code).toBe(2);
   });
 });
 
 describe('gatehouse prompts', () => {
   it('lists them with their arguments, as a table and as JSON', async () => {
-    const { code, stdout } = await home.run(['prompts', ...every]);
+    const { code, stdout } = await home.run(['prompts']);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^every +args-prompt +city \[state\] +A prompt with two arguments/mu);
-    const { value } = await home.json(['prompts', 'every', ...every]);
+    expect(stdout).toMatch(/^docs +explain +topic \[reader\] +Asks for an explanation/mu);
+    const { value } = await home.json(['prompts', 'docs']);
     expect(value).toMatchObject({
-      prompts: expect.arrayContaining([
-        expect.objectContaining({
-          server: 'every',
-          name: 'args-prompt',
-          arguments: [expect.objectContaining({ name: 'city', required: true }), expect.anything()],
-        }),
-      ]),
+      prompts: [
+        {
+          server: 'docs',
+          name: 'explain',
+          arguments: [expect.objectContaining({ name: 'topic', required: true }), expect.anything()],
+        },
+      ],
       failed: [],
     });
   });
 
   it('fills one in, with the arguments from the command line and from stdin', async () => {
-    const ask = ['prompts', 'every', 'args-prompt'];
-    const paris = await home.run([...ask, '{"city":"Paris"}', ...every]);
-    expect(paris).toMatchObject({ code: 0, stdout: "user: What's weather in Paris?\n" });
-    const { value } = await home.json([...ask, '-', ...every], { input: '{"city":"Oslo","state":"Oslo"}' });
+    const ask = ['prompts', 'docs', 'explain'];
+    const said = await home.run([...ask, '{"topic":"zeppelins"}']);
+    expect(said).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^user: Explain “zeppelins” in Gatehouse, /u),
+    });
+    const { value } = await home.json([...ask, '-'], { input: '{"topic":"zeppelins","reader":"a child"}' });
     expect(value).toMatchObject({
-      server: 'every',
-      name: 'args-prompt',
-      messages: [{ role: 'user', content: { type: 'text', text: "What's weather in Oslo, Oslo?" } }],
+      server: 'docs',
+      name: 'explain',
+      messages: [{ role: 'user', content: { type: 'text', text: expect.stringContaining('Gatehouse to a child') } }],
     });
   });
 
   it.each([
-    [['args-prompt', '{"city":1}'], 2, 'bad-arguments', 'The argument "city" must be a text'],
-    [['args-prompt', '{city}'], 2, 'bad-arguments', 'The arguments of the prompt: This is not JSON: line 1, column 2'],
-    [['nope'], 1, 'refused-by-server', 'every refused: '],
+    [['explain', '{"topic":1}'], 2, 'bad-arguments', 'The argument "topic" must be a text'],
+    [['explain', '{topic}'], 2, 'bad-arguments', 'The arguments of the prompt: This is not JSON: line 1, column 2'],
+    [['nope'], 1, 'refused-by-server', 'docs refused: '],
   ])('ends for %j with %i', async (args, code, error, message) => {
-    const ended = await home.json(['prompts', 'every', ...args, ...every]);
+    const ended = await home.json(['prompts', 'docs', ...args]);
     expect(ended).toMatchObject({ code, value: { error: { code: error, message: expect.stringContaining(message) } } });
   });
 });
