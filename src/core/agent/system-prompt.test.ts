@@ -7,7 +7,7 @@ import { serverToolSource } from '../tools/server-tool-source.js';
 import { createToolPool } from '../tools/tool-pool.js';
 import { systemPrompt } from './system-prompt.js';
 
-const tools = createToolPool(
+const pool = createToolPool(
   ['list', 'add'].map((name) =>
     serverToolSource(
       { serverId: branded<ServerId>('n'), serverName: 'notes', connectionId: 'c', trustReadOnlyHint: false },
@@ -16,8 +16,8 @@ const tools = createToolPool(
     ),
   ),
   createValidatorCache(),
-).tools;
-const facts = { workspace: '/home/ada/work', serverNames: ['notes', 'docs'], tools, now: Date.UTC(2026, 10, 30) };
+);
+const facts = { workspace: '/home/ada/work', serverNames: ['notes', 'docs'], pool, now: Date.UTC(2026, 10, 30) };
 
 describe('systemPrompt', () => {
   it('names the workspace, the connected servers with their number of tools, the others, and the date', () => {
@@ -33,7 +33,7 @@ describe('systemPrompt', () => {
   });
 
   it('says so where there is no workspace and no server', () => {
-    const prompt = systemPrompt({ workspace: '', serverNames: [], tools: [], now: 0 });
+    const prompt = systemPrompt({ workspace: '', serverNames: [], pool: { tools: [], deferred: 0 }, now: 0 });
     expect(prompt).toContain('No workspace folder is picked');
     expect(prompt).toContain('No MCP server is connected.');
   });

@@ -42,6 +42,14 @@ describe('fitHistory', () => {
     expect(checkMessagesRequest({ model: 'm', max_tokens: 1, messages: sent })).toBeUndefined();
   });
 
+  it('names the call and the place from which a shortened result can be read on', () => {
+    const [, , first] = fit(rounds(18));
+    const [block] = first?.content ?? [];
+    const said = block?.type === 'tool_result' && block.content[0]?.type === 'text' ? block.content[0].text : '';
+    expect(said).toContain('Read on with read_result {"call":"toolu_0","offset":400}.');
+    expect(said.split('\n')[0]).toHaveLength(400);
+  });
+
   it('counts the tools and the system prompt, and is the same from one request to the next for a while', () => {
     const before = fit(rounds(12), 5_000);
     expect(shortenedIn(before)).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 import type { CallPreview } from '../../shared/approval.js';
 import { branded } from '../../shared/brand.js';
 import type { ContentOrigin } from '../../shared/content-origin.js';
+import type { ConversationId } from '../../shared/conversation.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { ServerId } from '../../shared/server.js';
 import type { RawToolName, ToolAnnotations, ToolResult, WireToolName } from '../../shared/tool.js';
@@ -10,6 +11,8 @@ export const BUILTIN_SERVER_ID = branded<ServerId>('gatehouse');
 
 export interface ToolCallContext {
   readonly signal: AbortSignal;
+  /** The conversation whose call it is; absent outside one. Not for servers. */
+  readonly conversationId?: ConversationId;
   readonly onProgress: (progress: { progress: number; total?: number; message?: string }) => void;
 }
 

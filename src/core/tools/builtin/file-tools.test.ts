@@ -191,10 +191,19 @@ describe('the built-in tools', () => {
   it('are offered in their order, with schemas the Messages API takes, and honest hints', async () => {
     const validators = createValidatorCache();
     const pool = createToolPool(
-      builtinTools({ workspace: ws.workspace, env: {}, bashSandbox: () => undefined, connect: connectNothing }),
+      builtinTools({
+        workspace: ws.workspace,
+        env: {},
+        bashSandbox: () => undefined,
+        connect: connectNothing,
+        readResult: () => undefined,
+        findable: () => [],
+      }),
       validators,
     );
-    expect(pool.tools.map((tool) => tool.wireName)).toEqual(['read', 'write', 'edit', 'bash', 'connect_mcp']);
+    expect(pool.tools.map((tool) => tool.wireName).join()).toBe(
+      'read,write,edit,bash,connect_mcp,read_result,find_tools',
+    );
     expect(pool.rejected).toEqual([]);
     const hints = pool.tools.map(({ annotations }) => [annotations.readOnlyHint, annotations.destructiveHint]);
     expect(hints).toEqual([
@@ -203,6 +212,8 @@ describe('the built-in tools', () => {
       [false, true],
       [false, true],
       [false, false],
+      [true, false],
+      [true, false],
     ]);
     const [reads] = pool.tools;
     if (reads === undefined) throw new Error('read is not offered');
