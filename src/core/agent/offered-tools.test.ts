@@ -22,7 +22,6 @@ const builtins = builtinTools({
   bashSandbox: () => undefined,
   connect: () => Promise.reject(new Error('nothing is connected here')),
   readResult: () => undefined,
-  findable: () => [],
 });
 const BUILTINS = ['read', 'write', 'edit', 'bash', 'connect_mcp', 'read_result', 'find_tools'];
 const hundred = createToolPool([...builtins, ...manyTools(100)], validators);

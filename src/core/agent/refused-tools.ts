@@ -1,4 +1,4 @@
-import type { ConversationState, SetAsideTool } from '../../shared/conversation.js';
+import type { SetAsideTool } from '../../shared/conversation.js';
 import { ModelError } from '../model/model-error.js';
 import type { ToolPool } from '../tools/tool-pool.js';
 import type { Tool } from '../tools/tool.js';
@@ -28,12 +28,8 @@ export class RefusedTools {
   }
 }
 
-/** True for a tool that was refused earlier in the conversation and still stands as it did then. */
-export function isSetAside({ setAside = [] }: ConversationState, tool: Tool): boolean {
-  return setAside.some((one) => isSameTool(one, tool));
-}
-
-function isSameTool(setAside: SetAsideTool, tool: Tool): boolean {
+/** True where the tool still stands as it was when it was set aside. */
+export function isSameTool(setAside: SetAsideTool, tool: Tool): boolean {
   const { serverId, fingerprint } = setAside;
   return serverId === tool.serverId && setAside.tool === tool.name && fingerprint === tool.fingerprint;
 }

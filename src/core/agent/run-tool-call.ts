@@ -157,7 +157,7 @@ async function run(
   try {
     result = await write({
       signal: desk.signal,
-      conversationId: use.conversationId,
+      turn: { conversationId: use.conversationId, tools: desk.pool.tools },
       onProgress: (progress) => {
         // A server may report after its answer; a finished call does not move.
         if (running) desk.emit({ type: 'tool-progress', callId: use.callId, ...progress });

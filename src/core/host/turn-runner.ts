@@ -3,7 +3,7 @@ import type { CallAudit } from '../agent/call-record.js';
 import { runAgentLoop } from '../agent/agent-loop.js';
 import { type AgentLimits, DEFAULT_LIMITS } from '../agent/limits.js';
 import { OfferedTools } from '../agent/offered-tools.js';
-import { isSetAside } from '../agent/refused-tools.js';
+import { isSameTool } from '../agent/refused-tools.js';
 import { systemPrompt } from '../agent/system-prompt.js';
 import { toolSteps } from '../agent/tool-steps.js';
 import type { Clock } from '../clock.js';
@@ -58,7 +58,7 @@ export function turnRunner(parts: TurnParts): RunTurn {
       conversationId,
       history: (fixed) => fitHistory(toModelMessages(conversations.state(conversationId)), { window, fixed }),
       buildPool: () => bench.pool(),
-      isSetAside: (tool) => isSetAside(conversations.state(conversationId), tool),
+      isSetAside: (tool) => conversations.state(conversationId).setAside?.some((one) => isSameTool(one, tool)) === true,
       validators,
       offer: (pool) => offered.of(pool, window, () => toolSteps(conversations.state(conversationId))),
       system: (pool) =>

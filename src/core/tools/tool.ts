@@ -9,10 +9,17 @@ import type { RawToolName, ToolAnnotations, ToolResult, WireToolName } from '../
 /** The owner of the built-in tools where an owner is asked for. No server can have this id. */
 export const BUILTIN_SERVER_ID = branded<ServerId>('gatehouse');
 
+/** What a tool of the house may know of the turn that calls it. */
+export interface CallingTurn {
+  readonly conversationId: ConversationId;
+  /** All that can be called in it. */
+  readonly tools: readonly Tool[];
+}
+
 export interface ToolCallContext {
   readonly signal: AbortSignal;
-  /** The conversation whose call it is; absent outside one. Not for servers. */
-  readonly conversationId?: ConversationId;
+  /** The turn whose call it is, for the house's own tools; servers are not told of it. */
+  readonly turn?: CallingTurn;
   readonly onProgress: (progress: { progress: number; total?: number; message?: string }) => void;
 }
 

@@ -3,7 +3,7 @@ import type { ToolSource } from '../tool.js';
 import { bashTool } from './bash.js';
 import { connectMcpTool, type ConnectServer } from './connect-mcp.js';
 import { editTool } from './edit.js';
-import { type FindableTools, findToolsTool } from './find-tools.js';
+import { findToolsTool } from './find-tools.js';
 import { readTool } from './read.js';
 import { type ReadKeptResult, readResultTool } from './read-result.js';
 import type { Workspace } from './workspace-path.js';
@@ -17,12 +17,11 @@ export interface BuiltinToolOptions {
   readonly bashSandbox: () => SandboxRules | undefined;
   readonly connect: ConnectServer;
   readonly readResult: ReadKeptResult;
-  readonly findable: FindableTools;
 }
 
 /** The tools of the house, in their order. They are the same for every model request: make them once. */
 export function builtinTools(options: BuiltinToolOptions): readonly ToolSource[] {
-  const { workspace, env, bashSandbox, connect, readResult, findable } = options;
+  const { workspace, env, bashSandbox, connect, readResult } = options;
   return [
     readTool(workspace),
     writeTool(workspace),
@@ -30,6 +29,6 @@ export function builtinTools(options: BuiltinToolOptions): readonly ToolSource[]
     bashTool(workspace, env, bashSandbox),
     connectMcpTool(connect),
     readResultTool(readResult),
-    findToolsTool(findable),
+    findToolsTool(),
   ];
 }

@@ -181,6 +181,12 @@ describe('connect_mcp', () => {
     expect([result.isError, textOf(result), asked]).toEqual([isError, words, ['notes']]);
   });
 
+  it('names a hundred tools of a server at most', async () => {
+    const tools = Array.from({ length: 1_000 }, (_, n) => `mcp__big__tool_${n}`);
+    const tool = connectMcpTool(() => Promise.resolve({ kind: 'connected', serverName: 'big', tools }));
+    expect(textOf(await run(tool, { server: 'big' }))).toMatch(/, mcp__big__tool_99 and 900 more\.$/u);
+  });
+
   it('that breaks is a result for the model', async () => {
     const tool = connectMcpTool(() => Promise.reject(new Error('the list of servers is broken')));
     expect(await run(tool, { server: 'x' })).toMatchObject({ isError: true });
@@ -197,7 +203,6 @@ describe('the built-in tools', () => {
         bashSandbox: () => undefined,
         connect: connectNothing,
         readResult: () => undefined,
-        findable: () => [],
       }),
       validators,
     );

@@ -15,8 +15,8 @@ const validators = createValidatorCache();
 /** Searches as the model does, among these tools. */
 function finder(...sources: readonly ToolSource[]) {
   const { tools } = createToolPool(sources, validators);
-  const tool = findToolsTool((conversationId) => (conversationId === CHAT ? tools : []));
-  const context = { signal: new AbortController().signal, onProgress: () => {}, conversationId: CHAT };
+  const tool = findToolsTool();
+  const context = { signal: new AbortController().signal, onProgress: () => {}, turn: { conversationId: CHAT, tools } };
   const find = async (args: JsonObject) => tool.handler(args, context);
   return { tool, find, said: async (args: JsonObject) => textOf(await find(args)) };
 }

@@ -1,4 +1,3 @@
-import type { ConversationId } from '../../../shared/conversation.js';
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
 import type { ToolResult } from '../../../shared/tool.js';
 import { visibleText } from '../../../shared/visible-text.js';
@@ -21,15 +20,13 @@ const MAX_DESCRIPTION = 140;
 /** Where a result says which tools it found; the model is not given it. */
 const FOUND = 'gatehouse/found';
 
-/** What can be found in a conversation: all its tools, in their order. */
-export type FindableTools = (conversationId: ConversationId) => readonly Tool[];
-
 /**
- * Where there are so many tools that their definitions are not all sent: finds them. The words of a server in the
+ * Where there are so many tools that their definitions are not all sent: finds them, among all that can be called in the
+ * turn. The words of a server in the
  * result are those that its definitions hold, which are sent where they fit; so a turn that searches has read no more
  * from outside than one that was given them.
  */
-export function findToolsTool(findable: FindableTools): ToolSource {
+export function findToolsTool(): ToolSource {
   const search = new ToolSearch();
   return builtinTool({
     name: FIND_TOOLS,
@@ -53,8 +50,8 @@ export function findToolsTool(findable: FindableTools): ToolSource {
       idempotentHint: true,
       openWorldHint: false,
     },
-    handler: async (args, { conversationId }) => {
-      const tools = conversationId === undefined ? [] : findable(conversationId).filter((tool) => !tool.builtin);
+    handler: async (args, { turn }) => {
+      const tools = (turn?.tools ?? []).filter((tool) => !tool.builtin);
       const query = textArgument(args, 'query');
       const server = textArgument(args, 'server');
       if (query === '' && server === '') return textResult(serverList(tools));

@@ -20,7 +20,7 @@ function reader(text: string | undefined, more: Partial<KeptResult> = {}) {
   );
   const context = { signal: new AbortController().signal, onProgress: () => {} };
   const read = (args: JsonObject, conversationId = HERE): Promise<ToolResult> =>
-    tool.handler({ call: 'toolu_1', ...args }, { ...context, conversationId });
+    tool.handler({ call: 'toolu_1', ...args }, { ...context, turn: { conversationId, tools: [] } });
   return { tool, read };
 }
 

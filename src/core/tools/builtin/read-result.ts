@@ -58,9 +58,9 @@ export function readResultTool(read: ReadKeptResult): ToolSource {
       idempotentHint: true,
       openWorldHint: false,
     },
-    handler: async (args, { conversationId }) => {
+    handler: async (args, { turn }) => {
       const call = stringArgument(args, 'call');
-      const { of, text, origin } = kept(read, conversationId, call);
+      const { of, text, origin } = kept(read, turn?.conversationId, call);
       const offset = numberArgument(args, 'offset') ?? 0;
       if (text === undefined) return errorResult(`The call ${call} of ${of} has no result. Call the tool again.`);
       if (offset >= text.length) return errorResult(beyond(text.length, offset));
