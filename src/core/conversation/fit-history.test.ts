@@ -50,6 +50,17 @@ describe('fitHistory', () => {
     expect(said.split('\n')[0]).toHaveLength(400);
   });
 
+  it('says of a short result with a picture that the picture is left out', () => {
+    const source = { type: 'base64', media_type: 'image/png', data: 'AAAA' } as const;
+    const id = branded<ToolCallId>('toolu_picture');
+    const picture: readonly ModelMessage[] = [
+      { role: 'assistant', content: [{ type: 'tool_use', id, name: 'read', input: {} }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: [{ type: 'image', source }] }] },
+    ];
+    const text = '(an image)\n[Left out of this old result to save room: what is no text.]';
+    expect(fit([...picture, ...rounds(18)])[1]?.content).toMatchObject([{ content: [{ type: 'text', text }] }]);
+  });
+
   it('counts the tools and the system prompt, and is the same from one request to the next for a while', () => {
     const before = fit(rounds(12), 5_000);
     expect(shortenedIn(before)).toBeGreaterThan(0);

@@ -44,8 +44,9 @@ export function fitHistory(
 /** The beginning of a result, and how to read on in it. One that is short already stays as it is. */
 function shortened(block: ResultBlock): ResultBlock {
   const said = textOfBlocks(block.content);
-  const end = cleanCut(said, SHORT);
-  const note = `[Left out of this old result to save room. ${readOn(block.tool_use_id, end)}]`;
+  const end = cleanCut(said, Math.min(SHORT, said.length));
+  const next = end < said.length ? `. ${readOn(block.tool_use_id, end)}` : ': what is no text.';
+  const note = `[Left out of this old result to save room${next}]`;
   const text = `${said.slice(0, end)}\n${note}`;
   return textTokens(text) >= blockTokens(block) ? block : { ...block, content: [{ type: 'text', text }] };
 }

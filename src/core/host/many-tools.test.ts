@@ -26,7 +26,8 @@ function bodies(host: TestHost): readonly JsonObject[] {
 
 function namesIn(body: JsonObject | undefined): readonly string[] {
   const tools = body?.['tools'];
-  return Array.isArray(tools) ? tools.flatMap((tool) => (isJsonObject(tool) ? [String(tool['name'])] : [])) : [];
+  const names = Array.isArray(tools) ? tools.map((tool) => (isJsonObject(tool) ? tool['name'] : undefined)) : [];
+  return names.filter((name) => typeof name === 'string');
 }
 
 const find = (query: string) => calls(['find_tools', { query }]);
