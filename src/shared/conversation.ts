@@ -142,6 +142,8 @@ export interface ContextUse {
   readonly system: number;
   /** The definitions of each server's tools. */
   readonly tools: readonly { readonly serverName: string; readonly tokens: number }[];
+  /** Tools that wait to be found, so that their definitions take nothing; absent where all are sent. */
+  readonly deferred?: number;
   readonly history: number;
 }
 

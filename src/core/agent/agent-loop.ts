@@ -31,7 +31,9 @@ export interface AgentTurn extends Omit<CallDesk, 'pool' | 'memory'> {
   readonly buildPool: () => ToolPool;
   /** True for a tool that the model server refused earlier in this conversation. */
   readonly isSetAside?: (tool: Tool) => boolean;
-  readonly system: (tools: readonly Tool[]) => string;
+  /** What of a pool is sent; where there is none, all of it. */
+  readonly offer?: (pool: ToolPool) => ToolPool;
+  readonly system: (pool: ToolPool) => string;
   readonly model: { readonly client: ModelClient; readonly id: string };
   readonly limits: AgentLimits;
   /** Tokens that the model can read; where it is known, what a request takes of it is told. */
@@ -123,7 +125,8 @@ interface Answer {
 /** Asks without the tools whose definition the model server refuses: each is set aside, and the others stay. */
 async function askModel(turn: WatchedTurn): Promise<Answer> {
   for (;;) {
-    const pool = narrowedPool(turn.buildPool(), (tool) => turn.refused.has(tool));
+    const all = narrowedPool(turn.buildPool(), (tool) => turn.refused.has(tool));
+    const pool = turn.offer?.(all) ?? all;
     try {
       // oxlint-disable-next-line no-await-in-loop -- asked again when a tool was refused
       return { message: await requestAnswer(turn, pool), pool };
@@ -136,12 +139,15 @@ async function askModel(turn: WatchedTurn): Promise<Answer> {
 }
 
 async function requestAnswer(turn: WatchedTurn, pool: ToolPool): Promise<AssistantMessage> {
-  const system = turn.system(pool.tools);
+  const system = turn.system(pool);
   const tools = toolTokens(pool);
   const messages = turn.history(textTokens(system) + totalTokens(tools));
   const request = { model: turn.model.id, system, messages, tools: pool.offered, maxTokens: turn.maxTokens };
   if (turn.window !== undefined) {
-    turn.emit({ type: 'context-measured', use: contextUse({ system, tools, messages }, turn.window) });
+    turn.emit({
+      type: 'context-measured',
+      use: contextUse({ system, tools, messages, deferred: pool.deferred }, turn.window),
+    });
   }
   return streamAssistant(request, {
     client: turn.model.client,

@@ -17,10 +17,23 @@ export function totalTokens(tools: ContextUse['tools']): number {
   return tools.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
+/** A request, as far as it is counted. */
+interface RequestParts {
+  readonly system: string;
+  readonly tools: ContextUse['tools'];
+  readonly messages: readonly ModelMessage[];
+  /** Tools whose definitions are not sent. */
+  readonly deferred: number;
+}
+
 /** What a request will take of the model's window, by part. */
-export function contextUse(
-  parts: { readonly system: string; readonly tools: ContextUse['tools']; readonly messages: readonly ModelMessage[] },
-  window: number,
-): ContextUse {
-  return { window, system: textTokens(parts.system), tools: parts.tools, history: historyTokens(parts.messages) };
+export function contextUse(parts: RequestParts, window: number): ContextUse {
+  const { system, tools, messages, deferred } = parts;
+  return {
+    window,
+    system: textTokens(system),
+    tools,
+    ...(deferred === 0 ? {} : { deferred }),
+    history: historyTokens(messages),
+  };
 }

@@ -224,6 +224,15 @@ describe('a turn that has read text from outside', () => {
     expect(Object.values(played.state().calls)[0]?.result?.origin).toEqual({ kind: 'server', name: 's' });
   });
 
+  it('takes no word of a server for where its result comes from', async () => {
+    const played = await turn({
+      answers: [numbered(1), says('ok')],
+      handler: async () => ({ ...text('x'), origin: { kind: 'file', path: 'harmless.txt' } }),
+    });
+    await played.run();
+    expect(Object.values(played.state().calls)[0]?.result?.origin).toEqual({ kind: 'server', name: 's' });
+  });
+
   it('says nothing of it where the setting is off, or the call did not run', async () => {
     const off = await turn({
       answers: [numbered(1), numbered(2), says('ok')],

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { ContentOrigin } from '../../shared/content-origin.js';
 import type { ToolResult } from '../../shared/tool.js';
 import type { ToolUse } from '../hooks/hooks.js';
 import { runPostToolUse } from '../hooks/run-hooks.js';
@@ -156,6 +157,7 @@ async function run(
   try {
     result = await write({
       signal: desk.signal,
+      turn: { conversationId: use.conversationId, tools: desk.pool.tools },
       onProgress: (progress) => {
         // A server may report after its answer; a finished call does not move.
         if (running) desk.emit({ type: 'tool-progress', callId: use.callId, ...progress });
@@ -168,7 +170,9 @@ async function run(
   }
   const kept = use.tool.builtin ? result : withoutSecrets(result, desk.audit.redactor);
   const shown = await runPostToolUse(desk.hooks.postToolUse, use, kept, hookFailed);
-  return { sent: true, result: withOrigin(shown, use, desk) };
+  // What a built-in read out of the conversation comes from where that came from, whatever a hook made of it.
+  const origin = (use.tool.builtin ? result.origin : undefined) ?? use.tool.origin(use.arguments);
+  return { sent: true, result: withOrigin(shown, origin, desk) };
 }
 
 /** The result stands as it was; who runs the app can read why. */
@@ -176,8 +180,7 @@ function hookFailed(error: unknown): void {
   console.error('a PostToolUse hook failed', error);
 }
 
-function withOrigin(result: ToolResult, use: ToolUse, desk: CallDesk): ToolResult {
-  const origin = use.tool.origin(use.arguments);
+function withOrigin(result: ToolResult, origin: ContentOrigin | undefined, desk: CallDesk): ToolResult {
   if (origin === undefined) return result;
   desk.memory.noteRead(origin);
   return { ...result, origin };

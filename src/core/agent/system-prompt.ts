@@ -1,12 +1,19 @@
-import { BUILTIN_SERVER_ID, type Tool } from '../tools/tool.js';
+import { cleanCut } from '../clean-cut.js';
+import { FIND_TOOLS } from '../tools/builtin/find-tools.js';
+import { serversOf } from '../tools/tool-servers.js';
+import type { ToolPool } from '../tools/tool-pool.js';
+
+/** The list of servers is no longer than this, and no name in it, UTF-16 units. */
+const MAX_LIST = 5_000;
+const MAX_NAME = 100;
 
 export interface PromptFacts {
   /** Absolute path; empty where none is picked. */
   readonly workspace: string;
   /** The names that the user gave to all servers. */
   readonly serverNames: readonly string[];
-  /** What the model is offered. */
-  readonly tools: readonly Tool[];
+  /** What the model can call, and how much of that it has to find first. */
+  readonly pool: Pick<ToolPool, 'tools' | 'deferred'>;
   /** ms since the epoch. */
   readonly now: number;
 }
@@ -34,19 +41,43 @@ function workspaceLine(workspace: string): string {
     : `The workspace folder is ${JSON.stringify(workspace)}. The file tools work only inside it.`;
 }
 
-function serverLines(facts: PromptFacts): string {
-  const counts = new Map<string, number>();
-  for (const tool of facts.tools) {
-    if (tool.serverId !== BUILTIN_SERVER_ID) counts.set(tool.serverName, (counts.get(tool.serverName) ?? 0) + 1);
-  }
-  const connected = [...counts].map(([name, count]) => `- ${JSON.stringify(name)}: ${toolCount(count)}`);
-  const others = facts.serverNames.filter((name) => !counts.has(name)).map((name) => JSON.stringify(name));
+function serverLines({ pool, serverNames }: PromptFacts): string {
+  const servers = serversOf(pool.tools);
+  const names = new Set(servers.map(({ serverName }) => serverName));
+  const connected = servers.map(({ serverName, tools }) => `- ${named(serverName)}: ${toolCount(tools)}`);
+  const others = serverNames.filter((name) => !names.has(name)).map(named);
   return [
-    connected.length === 0 ? 'No MCP server is connected.' : `Connected MCP servers:\n${connected.join('\n')}`,
+    connected.length === 0
+      ? 'No MCP server is connected.'
+      : `Connected MCP servers:\n${bounded(connected, '\n', '- ')}`,
     ...(others.length === 0
       ? []
-      : [`Configured, without tools now: ${others.join(', ')}. connect_mcp connects one by its name.`]),
+      : [`Configured, without tools now: ${bounded(others, ', ')}. connect_mcp connects one by its name.`]),
+    ...(pool.deferred === 0 ? [] : [deferredLine(pool.deferred)]),
   ].join('\n');
+}
+
+function deferredLine(deferred: number): string {
+  return (
+    `${toolCount(deferred)} of these servers ${deferred === 1 ? 'is' : 'are'} not defined here, to save room. Before ` +
+    `you say that something can not be done, look for a tool with ${FIND_TOOLS}.`
+  );
+}
+
+/** As many items as there is room for, and how many there are beside them. */
+function bounded(items: readonly string[], between: string, before = ''): string {
+  let room = MAX_LIST;
+  const end = items.findIndex((item) => {
+    room -= item.length + between.length;
+    return room < 0;
+  });
+  const shown = end === -1 ? items : items.slice(0, end);
+  const more = items.length - shown.length;
+  return [...shown, ...(more > 0 ? [`${before}and ${more} more servers`] : [])].join(between);
+}
+
+function named(name: string): string {
+  return JSON.stringify(name.length > MAX_NAME ? `${name.slice(0, cleanCut(name, MAX_NAME))}…` : name);
 }
 
 function toolCount(count: number): string {

@@ -42,6 +42,25 @@ describe('fitHistory', () => {
     expect(checkMessagesRequest({ model: 'm', max_tokens: 1, messages: sent })).toBeUndefined();
   });
 
+  it('names the call and the place from which a shortened result can be read on', () => {
+    const [, , first] = fit(rounds(18));
+    const [block] = first?.content ?? [];
+    const said = block?.type === 'tool_result' && block.content[0]?.type === 'text' ? block.content[0].text : '';
+    expect(said).toContain('Read on with read_result {"call":"toolu_0","offset":400}.');
+    expect(said.split('\n')[0]).toHaveLength(400);
+  });
+
+  it('says of a short result with a picture that the picture is left out', () => {
+    const source = { type: 'base64', media_type: 'image/png', data: 'AAAA' } as const;
+    const id = branded<ToolCallId>('toolu_picture');
+    const picture: readonly ModelMessage[] = [
+      { role: 'assistant', content: [{ type: 'tool_use', id, name: 'read', input: {} }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: [{ type: 'image', source }] }] },
+    ];
+    const text = '(an image)\n[Left out of this old result to save room: what is no text.]';
+    expect(fit([...picture, ...rounds(18)])[1]?.content).toMatchObject([{ content: [{ type: 'text', text }] }]);
+  });
+
   it('counts the tools and the system prompt, and is the same from one request to the next for a while', () => {
     const before = fit(rounds(12), 5_000);
     expect(shortenedIn(before)).toBeGreaterThan(0);

@@ -1,6 +1,8 @@
+import { cleanCut } from '../clean-cut.js';
 import type { ModelBlock, ModelMessage } from './model-message.js';
+import { readOn } from './read-on.js';
 import { blockTokens, historyTokens, textTokens } from './token-estimate.js';
-import { wellFormedText } from './well-formed.js';
+import { textOfBlocks } from './tool-result-blocks.js';
 
 /** Results are shortened where more than this part of the window is used. */
 const FULL = 0.8;
@@ -39,11 +41,12 @@ export function fitHistory(
   });
 }
 
-/** The beginning of a result, and how much was left out. One that is short already stays as it is. */
+/** The beginning of a result, and how to read on in it. One that is short already stays as it is. */
 function shortened(block: ResultBlock): ResultBlock {
-  const said = block.content.map((inner) => (inner.type === 'text' ? inner.text : '(an image)')).join('\n');
-  const left = said.length - SHORT;
-  const note = `[Left out of this old result to save room: ${Math.max(0, left)} characters.]`;
-  const text = `${wellFormedText(said.slice(0, SHORT))}\n${note}`;
+  const said = textOfBlocks(block.content);
+  const end = cleanCut(said, Math.min(SHORT, said.length));
+  const next = end < said.length ? `. ${readOn(block.tool_use_id, end)}` : ': what is no text.';
+  const note = `[Left out of this old result to save room${next}]`;
+  const text = `${said.slice(0, end)}\n${note}`;
   return textTokens(text) >= blockTokens(block) ? block : { ...block, content: [{ type: 'text', text }] };
 }

@@ -53,7 +53,7 @@ function resultOf(call: ToolUse, state: ConversationState): ModelBlock {
   return {
     type: 'tool_result',
     tool_use_id: call.id,
-    content: toolResultBlocks(result),
+    content: toolResultBlocks(result, call.id),
     ...(result.isError || call.invalidJson !== undefined ? { is_error: true } : {}),
   };
 }

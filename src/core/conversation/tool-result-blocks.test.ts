@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { branded } from '../../shared/brand.js';
+import type { ToolCallId } from '../../shared/conversation.js';
 import type { JsonValue } from '../../shared/json.js';
-import type { McpContentBlock } from '../../shared/tool.js';
-import { MAX_RESULT_TEXT, type ResultBlock, toolResultBlocks } from './tool-result-blocks.js';
+import type { McpContentBlock, ToolResult } from '../../shared/tool.js';
+import { textTokens } from './token-estimate.js';
+import { MAX_RESULT_TEXT, resultText, type ResultBlock, toolResultBlocks } from './tool-result-blocks.js';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
 
@@ -50,7 +53,7 @@ describe('what the model is given of a result', () => {
   it('loses its middle where it is too long, and says how much was left out', () => {
     const [content] = given([text(`begin${'x'.repeat(MAX_RESULT_TEXT)}`), text(`${'y'.repeat(10)}the end`)]);
     const said = content?.type === 'text' ? content.text : '';
-    expect(said).toMatch(/^beginx+\n\[22 characters were left out here: .*\]\nx+\ny+the end$/u);
+    expect(said).toMatch(/^beginx+\n\[23 characters were left out here: .*\]\nx+\ny+the end$/u);
     expect(said.length).toBeLessThan(MAX_RESULT_TEXT + 200);
   });
 
@@ -59,7 +62,37 @@ describe('what the model is given of a result', () => {
     const content = given([text('a'.repeat(90_000)), png, text('b'.repeat(50_000)), text('c'.repeat(20_000))]);
     expect(content.map((block) => block.type)).toEqual(['text', 'image', 'text']);
     expect(textsOf(content)).not.toContain('b');
-    expect(textsOf(content)).toContain('[60000 characters were left out');
+    expect(textsOf(content)).toContain('[60013 characters were left out');
+  });
+});
+
+describe('what was left out', () => {
+  const call = branded<ToolCallId>('toolu_1');
+  const long = (unit: string, times: number): ToolResult => {
+    const png = image(PNG.toString('base64'));
+    return { content: [text(unit.repeat(times)), png, text(unit.repeat(times)), text('the end')], isError: false };
+  };
+
+  it.each([
+    ['Latin text', long('abcdefghi ', 9_000)],
+    ['characters of two units', long('a😀', 40_000)],
+    ['Chinese', long('列出我的笔记', 20_000)],
+  ])('of %s can be read on from the place that is named', (_what, result) => {
+    const whole = resultText(result);
+    const said = textsOf(toolResultBlocks(result, call)).replace('|<image/png>', '');
+    const [, head = '', characters = '', offset = '', tail = ''] =
+      /^(.*)\n\[(\d+) characters were left out here: .* Read on with read_result \{"call":"toolu_1","offset":(\d+)\}\.\][|\n](.*)$/su.exec(
+        said,
+      ) ?? [];
+    expect(head).toBe(whole.slice(0, Number(offset)));
+    expect(whole.endsWith(tail)).toBe(true);
+    expect(Math.abs(whole.length - head.length - tail.length - Number(characters))).toBeLessThan(4);
+    expect(textTokens(said)).toBeLessThan(29_000);
+    expect(`${head}${tail}`).not.toMatch(/[\p{Cs}\uFFFD]/u);
+  });
+
+  it('is nothing where all fits, and then no word is said of it', () => {
+    expect(textsOf(toolResultBlocks(long('abc', 10), call))).not.toContain('read_result');
   });
 });
 

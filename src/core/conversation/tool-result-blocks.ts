@@ -1,9 +1,13 @@
 import { assertNever } from '../../shared/assert-never.js';
+import type { ToolCallId } from '../../shared/conversation.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import type { McpContentBlock, ToolResult } from '../../shared/tool.js';
 import { canonicalJson } from '../canonical-json.js';
+import { cleanCut } from '../clean-cut.js';
 import { imageKind, MAX_IMAGE_BYTES } from '../image-kind.js';
 import type { ModelBlock } from './model-message.js';
+import { readOn } from './read-on.js';
+import { textTokens } from './token-estimate.js';
 import { wellFormedText } from './well-formed.js';
 
 /** A block of a `tool_result`. */
@@ -14,17 +18,34 @@ export type ResultBlock = Extract<ModelBlock, { type: 'text' | 'image' }>;
  * so: more would fill the context, and with it end the chat.
  */
 export const MAX_RESULT_TEXT = 100_000;
-/** Of that, what its end gets: a log says there what went wrong. */
-const TAIL_TEXT = 20_000;
+/** The same in tokens, as they are estimated: of a script that has a token for each character less text fits. */
+const MAX_RESULT_TOKENS = 28_600;
+/** Of that, the part that its end gets: a log says there what went wrong. */
+const TAIL = 0.2;
+/** An image where its result is read as text. */
+const IMAGE_WORD = '(an image)';
 const MAX_DESCRIPTION = 2000;
 
 /**
  * What the model is given of a result. Texts that follow each other are joined by a new line; images it takes stay
  * images, known by their bytes; whatever else there is becomes a short JSON text. `structuredContent` is added as JSON
  * unless a text says the same already, so it is neither lost nor doubled. An empty result says so. An error has text
- * only, because the API takes no image beside `is_error`.
+ * only, because the API takes no image beside `is_error`. `call`: where the middle is left out, how it can be read.
  */
-export function toolResultBlocks(result: ToolResult): readonly ResultBlock[] {
+export function toolResultBlocks(result: ToolResult, call?: ToolCallId): readonly ResultBlock[] {
+  return withoutMiddle(wholeBlocks(result), call);
+}
+
+/** The whole of a result as one text, in which places are counted (UTF-16 units); an image is a word in it. */
+export function resultText(result: ToolResult): string {
+  return textOfBlocks(wholeBlocks(result));
+}
+
+export function textOfBlocks(blocks: readonly ModelBlock[]): string {
+  return blocks.map((block) => (block.type === 'text' ? block.text : IMAGE_WORD)).join('\n');
+}
+
+function wholeBlocks(result: ToolResult): readonly ResultBlock[] {
   const blocks = result.content.map((block) => toResultBlock(block, !result.isError));
   const { structuredContent } = result;
   if (structuredContent !== undefined && !alreadySaid(structuredContent, result.content)) {
@@ -102,7 +123,7 @@ function canonical(value: unknown): string | undefined {
 /** The API takes no empty text, and no half of a character. */
 function joinTexts(blocks: readonly ResultBlock[]): readonly ResultBlock[] {
   const joined: ResultBlock[] = [];
-  for (const block of withoutMiddle(blocks)) {
+  for (const block of blocks) {
     if (block.type === 'image') {
       joined.push(block);
       continue;
@@ -117,24 +138,37 @@ function joinTexts(blocks: readonly ResultBlock[]): readonly ResultBlock[] {
 }
 
 /** The texts as they are where they fit together; else their beginning and their end. Images stay where they stood. */
-function withoutMiddle(blocks: readonly ResultBlock[]): readonly ResultBlock[] {
-  const all = blocks.reduce((sum, block) => sum + (block.type === 'text' ? block.text.length : 0), 0);
-  if (all <= MAX_RESULT_TEXT) return blocks;
-  const from = MAX_RESULT_TEXT - TAIL_TEXT;
-  const to = all - TAIL_TEXT;
+function withoutMiddle(blocks: readonly ResultBlock[], call: ToolCallId | undefined): readonly ResultBlock[] {
+  const whole = textOfBlocks(blocks);
+  const room = roomFor(whole);
+  if (whole.length <= room) return blocks;
+  const from = Math.floor(room * (1 - TAIL));
+  const to = whole.length - Math.floor(room * TAIL);
   let at = 0;
   let told = false;
   return blocks.flatMap((block) => {
-    if (block.type === 'image') return [block];
-    const head = block.text.slice(0, Math.max(0, from - at));
-    const tail = block.text.slice(Math.max(0, Math.min(block.text.length, to - at)));
-    at += block.text.length;
-    if (at <= from) return [block];
-    const note = `[${to - from} characters were left out here: the result is too long for the model.]`;
-    const parts = told ? [head, tail] : [head, note, tail];
+    const start = at;
+    at += (block.type === 'text' ? block.text.length : IMAGE_WORD.length) + 1;
+    if (block.type === 'image' || at - 1 <= from) return [block];
+    const end = cleanCut(block.text, Math.max(0, from - start));
+    const rest = cleanCut(block.text, Math.max(end, Math.min(block.text.length, to - start)));
+    const parts = [block.text.slice(0, end), ...(told ? [] : [leftOut(to - from, start + end, call)])];
     told = true;
-    return parts.filter((part) => part !== '').map(text);
+    const said = [...parts, block.text.slice(rest)].filter((part) => part !== '');
+    return said.length === 0 ? [] : [text(said.join('\n'))];
   });
+}
+
+/** How much of a text the model is given, UTF-16 units. Its beginning says what it is written in. */
+function roomFor(whole: string): number {
+  if (whole.length <= MAX_RESULT_TOKENS) return whole.length;
+  const beginning = whole.slice(0, MAX_RESULT_TEXT);
+  return Math.min(MAX_RESULT_TEXT, Math.floor((MAX_RESULT_TOKENS / textTokens(beginning)) * beginning.length));
+}
+
+function leftOut(characters: number, offset: number, call: ToolCallId | undefined): string {
+  const next = call === undefined ? '' : ` ${readOn(call, offset)}`;
+  return `[${characters} characters were left out here: the result is too long for the model.${next}]`;
 }
 
 function described(value: JsonValue): ResultBlock {

@@ -18,6 +18,7 @@ import { ApprovalDesk } from './approval-desk.js';
 import { connectServer } from './connect-server.js';
 import { ConversationBook } from './conversation-book.js';
 import { ConversationRunner } from './conversation-runner.js';
+import { keptResults } from './kept-results.js';
 import { ModelAccess } from './model-access.js';
 import { NoticeBoard } from './notice-board.js';
 import { type OpenerParts, serverOpener } from './open-server.js';
@@ -57,6 +58,7 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
       env: environment.env,
       bashSandbox: () => bashRules(settings.current.bashSandbox, environment, settings.current.workspace),
       connect: connectServer(manager, () => bench.pool()),
+      readResult: keptResults(books.conversations),
     }),
     validators,
   );

@@ -2,8 +2,10 @@ import type { Settings } from '../../shared/settings.js';
 import type { CallAudit } from '../agent/call-record.js';
 import { runAgentLoop } from '../agent/agent-loop.js';
 import { type AgentLimits, DEFAULT_LIMITS } from '../agent/limits.js';
+import { OfferedTools } from '../agent/offered-tools.js';
 import { isSameTool } from '../agent/refused-tools.js';
 import { systemPrompt } from '../agent/system-prompt.js';
+import { toolSteps } from '../agent/tool-steps.js';
 import type { Clock } from '../clock.js';
 import { fitHistory } from '../conversation/fit-history.js';
 import { toModelMessages } from '../conversation/to-model-messages.js';
@@ -41,6 +43,7 @@ export interface TurnParts {
 export function turnRunner(parts: TurnParts): RunTurn {
   const { conversations, bench, validators, models, settings, servers, policy, approvals, audit, hooks, clock, newId } =
     parts;
+  const offered = new OfferedTools();
   return async (conversationId, emit, { signal, hurry }) => {
     let model: ChosenModel;
     try {
@@ -57,11 +60,12 @@ export function turnRunner(parts: TurnParts): RunTurn {
       buildPool: () => bench.pool(),
       isSetAside: (tool) => conversations.state(conversationId).setAside?.some((one) => isSameTool(one, tool)) === true,
       validators,
-      system: (tools) =>
+      offer: (pool) => offered.of(pool, window, () => toolSteps(conversations.state(conversationId))),
+      system: (pool) =>
         systemPrompt({
           workspace: settings.current.workspace,
           serverNames: servers.list().map((server) => server.name),
-          tools,
+          pool,
           now: clock.now(),
         }),
       model,

@@ -64,7 +64,10 @@ const RULES = [
 const MORE = [hostAllow, hostAsk, hostDeny, hint({ openWorldHint: true }), hint({ readOnlyHint: false })];
 const anyFact = fc.constantFrom(...FACTS, ...MORE, ...RULES, exactly, exactlyThen, taint, noCall);
 const anyCall = fc
-  .tuple(fc.constantFrom('t', 'read', 'write', 'bash', 'list_notes', 'delete_note', '删除'), fc.array(anyFact))
+  .tuple(
+    fc.constantFrom('t', 'read', 'read_result', 'find_tools', 'write', 'bash', 'list_notes', 'delete_note', '删除'),
+    fc.array(anyFact),
+  )
   .map(([tool, facts]) => call(tool, ...facts));
 
 function severity(facts: DecisionFacts): number {
@@ -152,7 +155,7 @@ describe('whatever else holds', () => {
           facts.argumentRules?.some((rule) => rule.verdict === 'allow' && rule.fingerprint === facts.fingerprint),
           facts.entry?.verdict === 'allow' && facts.entry.fingerprint === facts.fingerprint,
           facts.entry?.verdict === 'allow' && facts.entry.origin === 'host',
-          facts.builtin && facts.tool === 'read',
+          facts.builtin && ['read', 'read_result', 'find_tools'].includes(facts.tool),
           facts.trustReadOnlyHint && facts.annotations.readOnlyHint === true,
         ];
         expect(reasons).toContain(true);

@@ -55,7 +55,10 @@ const TABLE: readonly (readonly [string, DecisionFacts, string])[] = [
   // Allows.
   ['a trusted read-only claim', call('t', trusted, readOnly), 'allow by trusted-read-only-hint, offers nothing'],
   ['the built-in read', call('read', builtin), 'allow by builtin-read, offers nothing'],
+  ['the built-in read_result', call('read_result', builtin), 'allow by builtin-read, offers nothing'],
+  ['the built-in find_tools', call('find_tools', builtin), 'allow by builtin-read, offers nothing'],
   ['a tool of a server called read', call('read'), 'confirm by default, offers once chat always'],
+  ['a tool of a server called find_tools', call('find_tools'), 'confirm by default, offers once chat always'],
   ['the shipped policy', call('t', hostAllow), 'allow by host-policy, offers nothing'],
   ['an allow of the user', call('t', allow), 'allow by user-allow, offers nothing'],
   ['a grant for this chat', call('t', chat('now')), 'allow by chat-grant, offers nothing'],
@@ -300,6 +303,11 @@ const TABLE: readonly (readonly [string, DecisionFacts, string])[] = [
     'confirm by tainted-turn, offers once',
   ],
   ['the built-in read in a tainted turn', call('read', builtin, taint), 'allow by builtin-read, offers nothing'],
+  [
+    'the built-in read_result in a tainted turn',
+    call('read_result', builtin, taint),
+    'allow by builtin-read, offers nothing',
+  ],
   [
     'the built-in write, granted, in a tainted turn',
     call('write', builtin, chat('now'), taint),

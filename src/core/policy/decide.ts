@@ -155,8 +155,11 @@ function isHostAllow({ entry }: DecisionFacts): boolean {
   return entry?.verdict === 'allow' && entry.origin === 'host';
 }
 
+/** Each stays within its bounds by itself: the workspace, the results of this chat, the list of tools. */
+const BUILTIN_READERS: ReadonlySet<string> = new Set(['read', 'read_result', 'find_tools']);
+
 function isBuiltinRead({ builtin, tool }: DecisionFacts): boolean {
-  return builtin && tool === 'read';
+  return builtin && BUILTIN_READERS.has(tool);
 }
 
 /** What Gatehouse, or the user, vouches for: that the tool changes nothing and sends nothing out. */

@@ -75,6 +75,8 @@ describe('a name that looks dangerous', () => {
     'edit',
     'read',
     'connect_mcp',
+    'read_result',
+    'find_tools',
     'get-weather-2',
     'executive',
     'list_all',

@@ -24,8 +24,10 @@ export interface OfferedTool {
 export interface ToolPool {
   /** Built-ins in their fixed order, then by server name, server id and raw name (by code unit). */
   readonly tools: readonly Tool[];
-  /** The same tools in the same order, as they are sent to the model. */
+  /** What is sent to the model: the same tools in the same order, but for those that wait to be found. */
   readonly offered: readonly OfferedTool[];
+  /** How many tools of servers wait to be found. They can be called all the same. */
+  readonly deferred: number;
   readonly rejected: readonly RejectedSource[];
   resolve(wireName: string): Tool | undefined;
   /** The one tool whose name is nearly this: other case, `_` for `-`, or the raw name alone. */
@@ -34,7 +36,7 @@ export interface ToolPool {
   notFound(wireName: string): string;
 }
 
-const BUILTIN_ORDER = ['read', 'write', 'edit', 'bash', 'connect_mcp'];
+const BUILTIN_ORDER = ['read', 'write', 'edit', 'bash', 'connect_mcp', 'read_result', 'find_tools'];
 
 /**
  * Names every source for the model and keeps what the Messages API would refuse out of the request, one tool at a time.
@@ -60,6 +62,7 @@ export function createToolPool(sources: readonly ToolSource[], validators: Valid
   return Object.freeze({
     tools,
     offered,
+    deferred: 0,
     rejected,
     resolve: (wireName: string) => byName.get(wireName),
     suggest,

@@ -1,6 +1,7 @@
 import type { CallPreview } from '../../shared/approval.js';
 import { branded } from '../../shared/brand.js';
 import type { ContentOrigin } from '../../shared/content-origin.js';
+import type { ConversationId } from '../../shared/conversation.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { ServerId } from '../../shared/server.js';
 import type { RawToolName, ToolAnnotations, ToolResult, WireToolName } from '../../shared/tool.js';
@@ -8,8 +9,17 @@ import type { RawToolName, ToolAnnotations, ToolResult, WireToolName } from '../
 /** The owner of the built-in tools where an owner is asked for. No server can have this id. */
 export const BUILTIN_SERVER_ID = branded<ServerId>('gatehouse');
 
+/** What a tool of the house may know of the turn that calls it. */
+export interface CallingTurn {
+  readonly conversationId: ConversationId;
+  /** All that can be called in it. */
+  readonly tools: readonly Tool[];
+}
+
 export interface ToolCallContext {
   readonly signal: AbortSignal;
+  /** The turn whose call it is, for the house's own tools; servers are not told of it. */
+  readonly turn?: CallingTurn;
   readonly onProgress: (progress: { progress: number; total?: number; message?: string }) => void;
 }
 

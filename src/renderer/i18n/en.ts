@@ -153,7 +153,7 @@ export const en = {
       'argument-allow': 'auto: your rule for these arguments',
       'user-allow': 'auto: always allowed by you',
       'host-policy': 'auto: shipped policy',
-      'builtin-read': 'auto: reads in the workspace',
+      'builtin-read': 'auto: only reads',
       'trusted-read-only-hint': 'auto: read-only hint trusted',
       default: 'auto',
     },

@@ -153,7 +153,7 @@ export const zhCN: Words = {
       'argument-allow': '自动：你对参数设的规则',
       'user-allow': '自动：你已始终允许',
       'host-policy': '自动：随附策略',
-      'builtin-read': '自动：读取工作区',
+      'builtin-read': '自动：只读取',
       'trusted-read-only-hint': '自动：信任只读提示',
       default: '自动',
     },

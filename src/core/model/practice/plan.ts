@@ -4,6 +4,7 @@ import type { CallCommand } from './call-command.js';
 import type { Step } from './step.js';
 import { splitSteps } from './step-splitter.js';
 import type { CatalogTool } from './tool-catalog.js';
+import { toolsForWishes } from './tool-lookup.js';
 import { matchTool } from './tool-matcher.js';
 
 /** One step of a request and what the practice model makes of it. */
@@ -25,7 +26,7 @@ export function isGreeting(request: string): boolean {
 export function planSteps(request: string, tools: readonly CatalogTool[]): readonly PlannedStep[] {
   const lines = request.split('\n').filter((line) => line.trim() !== '');
   if (lines.some((line) => /^\s*\/call\s/.test(line))) return planCommands(request, lines, tools);
-  return planSentence(request, tools);
+  return planSentence(request, toolsForWishes(tools));
 }
 
 function planCommands(

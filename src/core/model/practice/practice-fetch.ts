@@ -5,8 +5,9 @@ import { PRACTICE_MODEL_ID } from '../../../shared/settings.js';
 import type { Reply, ReplyBlock } from '../message-stream.js';
 import { replyEvents, sseText } from '../message-stream.js';
 import { isGreeting, planSteps } from './plan.js';
-import { beforeCall, introduction, languageOf, summary } from './reply-words.js';
+import { beforeCall, beforeLookup, introduction, languageOf, summary } from './reply-words.js';
 import { readCatalog } from './tool-catalog.js';
+import { lookupFor, lookupId } from './tool-lookup.js';
 import { readTranscript } from './transcript.js';
 
 export interface PracticeFetchOptions {
@@ -34,14 +35,21 @@ export function createPracticeFetch(options: PracticeFetchOptions = {}): typeof 
   };
 }
 
-/** The practice model's answer to the body of one request: one call with a sentence before it, or a last word. */
+/**
+ * The practice model's answer to the body of one request: one call with a sentence before it, or a last word. Where not
+ * all tools are given, it looks for them first.
+ */
 function practiceReply(body: JsonObject): Reply {
   const tools = readCatalog(body['tools']);
-  const { request, done, callCount } = readTranscript(body['messages']);
+  const { request, done, lookedUp, callCount } = readTranscript(body['messages']);
   const language = languageOf(request);
   const blocks = (): readonly ReplyBlock[] => {
     if (isGreeting(request) || request.trim() === '') return [text(introduction(tools, language))];
     const plan = planSteps(request, tools);
+    const lookup = lookedUp ? undefined : lookupFor(request, plan, tools);
+    if (lookup !== undefined) {
+      return [text(beforeLookup(language)), { type: 'tool_use', id: lookupId(callCount + 1), ...lookup }];
+    }
     const calls = plan.filter((step) => step.kind === 'call');
     const next = calls[done.length];
     if (next === undefined) return [text(summary(done, plan, tools, language))];

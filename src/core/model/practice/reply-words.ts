@@ -25,6 +25,11 @@ export function beforeCall(tool: CatalogTool, step: number, steps: number, langu
   return steps === 1 ? `I call ${name}.` : `Step ${step} of ${steps}: I call ${name}.`;
 }
 
+/** Before it looks for tools that are not given. */
+export function beforeLookup(language: ReplyLanguage): string {
+  return language === 'zh' ? '我先找一下合适的工具。' : 'I look for tools that fit.';
+}
+
 /** What the practice model says of itself. */
 export function introduction(tools: readonly CatalogTool[], language: ReplyLanguage): string {
   const list = toolList(tools, language);

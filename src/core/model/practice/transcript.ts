@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../shared/json.js';
 import { isJsonObject } from '../../../shared/json.js';
 import { CONTINUE } from '../../conversation/repair-history.js';
+import { isLookupId } from './tool-lookup.js';
 
 /** A call that was made since the user last spoke, with what came of it. */
 export interface DoneCall {
@@ -14,6 +15,8 @@ export interface Transcript {
   /** What the user said last. */
   readonly request: string;
   readonly done: readonly DoneCall[];
+  /** Whether tools were looked for since. */
+  readonly lookedUp: boolean;
   /** All calls of the conversation, for an id that is new. */
   readonly callCount: number;
 }
@@ -24,9 +27,11 @@ export function readTranscript(messages: unknown): Transcript {
   const asked = blocks.findLastIndex(({ role, block }) => role === 'user' && isRequest(block));
   const since = blocks.slice(asked + 1).map(({ block }) => block);
   const results = new Map(since.filter((block) => block['type'] === 'tool_result').map((b) => [b['tool_use_id'], b]));
+  const uses = since.filter((block) => block['type'] === 'tool_use');
   return {
     request: textOf(blocks[asked]?.block ?? {}),
-    done: since.flatMap((block) => (block['type'] === 'tool_use' ? [readDone(block, results.get(block['id']))] : [])),
+    done: uses.filter((use) => !isLookupId(use['id'])).map((use) => readDone(use, results.get(use['id']))),
+    lookedUp: uses.some((use) => isLookupId(use['id'])),
     callCount: blocks.filter(({ block }) => block['type'] === 'tool_use').length,
   };
 }

@@ -3,6 +3,9 @@ import type { ToolSource } from '../tool.js';
 import { errorResult, textResult } from '../tool-result.js';
 import { builtinTool, stringArgument } from './builtin-tool.js';
 
+/** Names that are told of one server. */
+const MAX_NAMES = 100;
+
 /** What came of connecting a server. `tools` are the names under which the model can call them. */
 export type ConnectOutcome =
   | { readonly kind: 'connected'; readonly serverName: string; readonly tools: readonly string[] }
@@ -59,5 +62,8 @@ export function connectSentence(outcome: ConnectOutcome): string {
 }
 
 function toolList(tools: readonly string[]): string {
-  return tools.length === 0 ? 'It offers no tools.' : `Its tools are: ${tools.join(', ')}.`;
+  if (tools.length === 0) return 'It offers no tools.';
+  const more = tools.length - MAX_NAMES;
+  const rest = more > 0 ? ` and ${more} more` : '';
+  return `Its tools are: ${tools.slice(0, MAX_NAMES).join(', ')}${rest}.`;
 }

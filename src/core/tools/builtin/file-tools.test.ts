@@ -181,6 +181,12 @@ describe('connect_mcp', () => {
     expect([result.isError, textOf(result), asked]).toEqual([isError, words, ['notes']]);
   });
 
+  it('names a hundred tools of a server at most', async () => {
+    const tools = Array.from({ length: 1_000 }, (_, n) => `mcp__big__tool_${n}`);
+    const tool = connectMcpTool(() => Promise.resolve({ kind: 'connected', serverName: 'big', tools }));
+    expect(textOf(await run(tool, { server: 'big' }))).toMatch(/, mcp__big__tool_99 and 900 more\.$/u);
+  });
+
   it('that breaks is a result for the model', async () => {
     const tool = connectMcpTool(() => Promise.reject(new Error('the list of servers is broken')));
     expect(await run(tool, { server: 'x' })).toMatchObject({ isError: true });
@@ -191,10 +197,18 @@ describe('the built-in tools', () => {
   it('are offered in their order, with schemas the Messages API takes, and honest hints', async () => {
     const validators = createValidatorCache();
     const pool = createToolPool(
-      builtinTools({ workspace: ws.workspace, env: {}, bashSandbox: () => undefined, connect: connectNothing }),
+      builtinTools({
+        workspace: ws.workspace,
+        env: {},
+        bashSandbox: () => undefined,
+        connect: connectNothing,
+        readResult: () => undefined,
+      }),
       validators,
     );
-    expect(pool.tools.map((tool) => tool.wireName)).toEqual(['read', 'write', 'edit', 'bash', 'connect_mcp']);
+    expect(pool.tools.map((tool) => tool.wireName).join()).toBe(
+      'read,write,edit,bash,connect_mcp,read_result,find_tools',
+    );
     expect(pool.rejected).toEqual([]);
     const hints = pool.tools.map(({ annotations }) => [annotations.readOnlyHint, annotations.destructiveHint]);
     expect(hints).toEqual([
@@ -203,6 +217,8 @@ describe('the built-in tools', () => {
       [false, true],
       [false, true],
       [false, false],
+      [true, false],
+      [true, false],
     ]);
     const [reads] = pool.tools;
     if (reads === undefined) throw new Error('read is not offered');
