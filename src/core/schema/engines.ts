@@ -6,6 +6,7 @@ import { errorMessage, GatehouseError } from '../errors.js';
 import { type Deadline, TIMED_OUT } from './deadline.js';
 import { errorSentence } from './error-sentence.js';
 import { forAjv } from './for-ajv.js';
+import { isPlainSchema } from './plain-schema.js';
 
 type Dialect = '2020-12' | 'draft-07';
 
@@ -16,13 +17,15 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
 };
 
 /**
- * `strict: false`: unknown keywords and formats are allowed, as the dialects say. `addUsedSchema: false`: the `$id` of
+ * `strict: false`: unknown keywords and formats are allowed, as the dialects say. `validateSchema: false`: that is done
+ * before, where it is needed. `addUsedSchema: false`: the `$id` of
  * one server's schema must not be reachable from another's. Patterns are tried with the `u` flag and then without it,
  * because many servers write them for an engine that has none.
  */
 const AJV_OPTIONS: Options = {
   strict: false,
   logger: false,
+  validateSchema: false,
   addUsedSchema: false,
   ownProperties: true,
   code: { regExp: Object.assign(lenientRegExp, { code: 'lenientRegExp' }) },
@@ -48,12 +51,17 @@ export function createEngines(compileMs: number, withDeadline: Deadline): Engine
 
   return {
     // Without a deadline: the work is linear in the schema, whose size is bounded.
-    check: (schema) => mustBeValid(engine(dialectOf(schema)), forAjv(schema)),
+    check(schema) {
+      const dialect = dialectOf(schema);
+      const copy = forAjv(schema);
+      if (!isPlainSchema(copy)) mustBeValid(engine(dialect), copy);
+    },
     compile(schema) {
       const dialect = dialectOf(schema);
       const ajv = engine(dialect);
       const copy = forAjv(schema);
-      mustBeValid(ajv, copy);
+      // The first time this makes the validator of the dialect's own schema, which takes longest: not under the deadline.
+      if (!isPlainSchema(copy)) mustBeValid(ajv, copy);
       const outcome = withDeadline(compileMs, () => compileWith(ajv, copy));
       // Stopped in the middle it is in an unknown state.
       if (outcome === TIMED_OUT) engines.delete(dialect);
@@ -82,8 +90,6 @@ function makeEngine(dialect: Dialect): Ajv {
   addFormats(ajv);
   // Of draft-04; to the later dialects it is an unknown keyword, to ajv an error.
   ajv.removeKeyword('id');
-  // The first use compiles the dialect's own schema, which takes longest: not while a deadline of a schema runs.
-  mustBeValid(ajv, {});
   return ajv;
 }
 

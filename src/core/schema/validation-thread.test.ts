@@ -12,6 +12,9 @@ function thread(options?: ValidationThreadOptions): ValidationThread {
   return new ValidationThread(() => SCRIPT, options);
 }
 
+/** For what hangs, never a verdict on speed. */
+const DEADLINE = { timeout: 30_000 };
+
 describe('a validation thread', () => {
   it('says the same as a validator here', async () => {
     const other = thread();
@@ -65,7 +68,7 @@ describe('a validation thread', () => {
     await vi.waitFor(async () => {
       expect(await other.validate({ type: 'null' }, 1)).toBe('the value must be null');
       expect(asked).toBeGreaterThan(1);
-    });
+    }, DEADLINE);
   });
 
   it('that can not run says so of the value, not of the schema', async () => {
