@@ -1,17 +1,18 @@
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isJsonObject } from '../../shared/json.js';
 import type { JsonObject } from '../../shared/json.js';
 import { isPlainSchema } from './plain-schema.js';
 
-const KEYWORDS = [
-  ...['type', 'title', 'description', 'default', 'examples', 'enum', 'const', 'format', 'properties', 'required'],
-  ...['additionalProperties', 'items', 'anyOf', 'oneOf', 'allOf', 'not', 'minimum', 'maximum', 'exclusiveMinimum'],
-  ...['exclusiveMaximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'],
-  ...['uniqueItems', 'pattern', '$ref', '$defs', 'x-own'],
-];
+const KEYWORDS = `
+  type title description default examples enum const format properties required
+  additionalProperties items anyOf oneOf allOf not minimum maximum exclusiveMinimum
+  exclusiveMaximum minLength maxLength minItems maxItems minProperties maxProperties uniqueItems
+  pattern $ref $defs x-own`
+  .trim()
+  .split(/\s+/u);
 
 /** Values that are right for one keyword or another, and some that are right for none. */
 const value = fc.letrec<{ schema: JsonObject; value: unknown }>((tie) => ({
