@@ -56,11 +56,22 @@ export type AgentEvent =
       readonly tool: RawToolName;
       readonly badges: readonly ToolBadge[];
     }
-  | { readonly type: 'tool-decided'; readonly callId: ToolCallId; readonly decision: Decision }
+  | {
+      readonly type: 'tool-decided';
+      readonly callId: ToolCallId;
+      readonly decision: Decision;
+      /** Set where it ends a question. */
+      readonly at?: number;
+    }
   | { readonly type: 'tool-asking'; readonly callId: ToolCallId; readonly approvalId: ApprovalId; readonly at: number }
   /** The user changed the arguments and then allowed the call. */
   | { readonly type: 'tool-edited'; readonly callId: ToolCallId; readonly arguments: JsonObject }
-  | { readonly type: 'tool-permission'; readonly callId: ToolCallId; readonly permission: CallPermission }
+  | {
+      readonly type: 'tool-permission';
+      readonly callId: ToolCallId;
+      readonly permission: CallPermission;
+      readonly at?: number;
+    }
   | { readonly type: 'tool-running'; readonly callId: ToolCallId; readonly at: number }
   | {
       readonly type: 'tool-progress';

@@ -1,5 +1,6 @@
 import type { AgentEvent } from './agent-event.js';
 import { assertNever } from './assert-never.js';
+import { withoutUnfinished, withUnfinished } from './unfinished-arguments.js';
 import type {
   AssistantBlock,
   AssistantMessage,
@@ -32,7 +33,7 @@ export function applyEvent(state: ConversationState, event: AgentEvent): Convers
       return { ...state, turn: { kind: 'running', turnId: event.turnId, since: event.at } };
     case 'turn-finished':
       return {
-        ...closeCalls(state),
+        ...withoutUnfinished(closeCalls(state)),
         turn: { kind: 'ended', turnId: event.turnId, outcome: event.outcome },
       };
     case 'history-rewound':
@@ -56,8 +57,7 @@ export function applyEvent(state: ConversationState, event: AgentEvent): Convers
     case 'tool-call-started':
       return startCall(state, event.messageId, event.callId, event.wireName);
     case 'tool-input-delta':
-      // Half a JSON text is no argument to show: the arguments appear whole with `assistant-finished`.
-      return state;
+      return withUnfinished(state, event.callId, event.partialJson);
     case 'assistant-finished':
       return finishAssistant(state, event.message);
     case 'tool-resolved':
@@ -93,7 +93,7 @@ function startAssistant(
   const calls = Object.values(state.calls);
   const kept = calls.filter((call) => call.messageId !== messageId || call.stage !== 'streaming');
   const turn = state.turn.kind === 'running' ? withoutRetry(state.turn) : state.turn;
-  const begun = withMessage({ ...state, turn }, message);
+  const begun = withMessage({ ...withoutUnfinished(state), turn }, message);
   return kept.length === calls.length ? begun : { ...begun, calls: byId(kept) };
 }
 
@@ -155,13 +155,13 @@ function movedCall(call: ToolCallRecord, event: CallEvent): ToolCallRecord {
         badges: event.badges,
       };
     case 'tool-decided':
-      return { ...call, stage: 'deciding', decision: event.decision };
+      return { ...call, stage: 'deciding', decision: event.decision, ...answered(call, event) };
     case 'tool-asking':
-      return { ...call, stage: 'asking', approvalId: event.approvalId };
+      return asked(call, event);
     case 'tool-edited':
       return { ...call, editedArguments: event.arguments };
     case 'tool-permission':
-      return { ...call, stage: 'deciding', permission: event.permission };
+      return { ...call, stage: 'deciding', permission: event.permission, ...answered(call, event) };
     case 'tool-running':
       // A denied call has no path to `running`, whatever order the events claim.
       return call.permission?.kind === 'refused' ? call : { ...call, stage: 'running', startedAt: event.at };
@@ -182,6 +182,17 @@ function movedCall(call: ToolCallRecord, event: CallEvent): ToolCallRecord {
     default:
       return assertNever(event);
   }
+}
+
+/** A question that is asked anew has no answer yet. */
+function asked(call: ToolCallRecord, event: Extract<CallEvent, { type: 'tool-asking' }>): ToolCallRecord {
+  const { answeredAt: _answeredAt, ...rest } = call;
+  return { ...rest, stage: 'asking', approvalId: event.approvalId, askedAt: event.at };
+}
+
+/** When the question of the call was answered, where this is what ended it. */
+function answered({ askedAt, answeredAt }: ToolCallRecord, { at }: { readonly at?: number }) {
+  return askedAt === undefined || answeredAt !== undefined || at === undefined ? {} : { answeredAt: at };
 }
 
 /** Appends the message, or puts it in the place of the one with its id. */
@@ -253,7 +264,7 @@ function finishAssistant(state: ConversationState, message: AssistantMessage): C
     const call = newCall(block.id, message.id, block.name, 'deciding');
     added.push(message.complete ? call : neverRun(call));
   }
-  const next = withMessage(state, message);
+  const next = withMessage(withoutUnfinished(state), message);
   if (added.length === 0 && kept.length === Object.keys(state.calls).length) return next;
   return { ...next, calls: byId([...kept, ...added]) };
 }

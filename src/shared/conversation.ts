@@ -47,7 +47,10 @@ export interface UserMessage {
 export interface AssistantMessage {
   readonly role: 'assistant';
   readonly id: MessageId;
+  /** When it was whole, or while it streams when it began. */
   readonly at: number;
+  /** When its first piece came; absent in chats of older versions. */
+  readonly startedAt?: number;
   readonly model: string;
   readonly blocks: readonly AssistantBlock[];
   /** False while it streams, and for ever where the stream was cut. Its tools never run. */
@@ -83,6 +86,9 @@ export interface ToolCallRecord {
   readonly decision?: Decision;
   readonly permission?: CallPermission;
   readonly approvalId?: ApprovalId;
+  /** When the question was put into the queue, and when it was answered; absent in chats of older versions. */
+  readonly askedAt?: number;
+  readonly answeredAt?: number;
   /** What the call ran with, where the user changed what the model had asked for. */
   readonly editedArguments?: JsonObject;
   readonly progress?: { readonly progress: number; readonly total?: number; readonly message?: string };
@@ -158,6 +164,8 @@ export interface ConversationState {
   readonly messages: readonly ChatMessage[];
   readonly calls: Readonly<Record<string, ToolCallRecord>>;
   readonly turn: TurnState;
+  /** Arguments that are still streaming, by call: JSON that is not whole. It is shown, and nothing is made of it. */
+  readonly unfinished?: Readonly<Record<string, string>>;
   readonly setAside?: readonly SetAsideTool[];
   readonly queue?: readonly QueuedMessage[];
   /** Of the last request since the app was started. */

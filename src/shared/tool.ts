@@ -75,6 +75,11 @@ export interface ToolResult {
   readonly stopped?: 'ended' | 'may-go-on';
   /** What is odd about it, in sentences: such as structured content that does not fit the tool's output schema. */
   readonly warnings?: readonly string[];
+  /**
+   * Set only in what a page gets: so many characters of JSON are the whole, which `calls.result` gives. Here is then the
+   * beginning of its first text and nothing else of what it holds.
+   */
+  readonly held?: number;
   /** Where its blocks come from; absent where they are the house's own words. */
   readonly origin?: ContentOrigin;
   readonly _meta?: JsonObject;

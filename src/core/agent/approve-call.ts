@@ -91,7 +91,7 @@ async function overtaken(
   const standing = desk.memory.refusal(use.tool);
   if (standing !== undefined) return refused(use.callId, 'user', standing, desk);
   const decision = await decideAgain(use, desk);
-  desk.emit({ type: 'tool-decided', callId: use.callId, decision });
+  desk.emit({ type: 'tool-decided', callId: use.callId, decision, at: desk.clock.now() });
   switch (decision.verdict) {
     case 'allow':
       return pass(CallPass.automatic(use, { ...decision, verdict: decision.verdict }, desk.clock));
@@ -117,7 +117,8 @@ async function allowed(
   }
   const now = await decideAgain(use, desk);
   // It is asked about no longer, though it may have to wait for the calls before it.
-  desk.emit({ type: 'tool-decided', callId: use.callId, decision: now.verdict === 'deny' ? now : decision });
+  const shown = now.verdict === 'deny' ? now : decision;
+  desk.emit({ type: 'tool-decided', callId: use.callId, decision: shown, at: desk.clock.now() });
   if (now.verdict === 'deny') return refused(use.callId, 'policy', deniedByPolicy(now), desk);
   return pass(CallPass.approved(use, answer, desk.clock), edited);
 }

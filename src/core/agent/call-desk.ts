@@ -1,11 +1,12 @@
 import type { AgentEvent } from '../../shared/agent-event.js';
 import type { ApprovalId, ApprovalOutcome, ChangedFact, QueuePlace } from '../../shared/approval.js';
-import type { AssistantBlock, CallPermission, ConversationId } from '../../shared/conversation.js';
+import type { AssistantBlock, CallPermission, ConversationId, ToolCallId } from '../../shared/conversation.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { Decision } from '../../shared/policy.js';
 import type { ToolResult } from '../../shared/tool.js';
 import type { Clock } from '../clock.js';
 import type { Hooks, ToolUse } from '../hooks/hooks.js';
+import type { Emitter } from '../observable.js';
 import type { ValidatorCache } from '../schema/validator.js';
 import type { ToolPool } from '../tools/tool-pool.js';
 import type { Tool } from '../tools/tool.js';
@@ -57,6 +58,8 @@ export interface CallDesk {
   readonly audit: CallAudit;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** Tells that the user wants one running call to end; the turn goes on. */
+  readonly cancelCall?: Emitter<ToolCallId>;
 }
 
 /** A call that is over. */
@@ -74,8 +77,8 @@ export function refused(
   callId: RequestedCall['id'],
   by: Extract<CallPermission, { kind: 'refused' }>['by'],
   text: string,
-  desk: Pick<CallDesk, 'emit'>,
+  desk: Pick<CallDesk, 'clock' | 'emit'>,
 ): Done {
-  desk.emit({ type: 'tool-permission', callId, permission: { kind: 'refused', by } });
+  desk.emit({ type: 'tool-permission', callId, permission: { kind: 'refused', by }, at: desk.clock.now() });
   return done(errorResult(text));
 }

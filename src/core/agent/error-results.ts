@@ -9,7 +9,7 @@ export function errorResult(text: string): ToolResult {
 
 export const CANCELLED_BEFORE = 'The user stopped the turn before this call ran. It was not run.';
 
-/** A call that the user stopped while it ran. A server may go on with it all the same. */
+/** A call that the user stopped while it ran, with its whole turn. A server may go on with it all the same. */
 export function stoppedResult(builtin: boolean): ToolResult {
   return builtin
     ? { ...errorResult('The user stopped this call while it ran.'), stopped: 'ended' }
@@ -17,6 +17,15 @@ export function stoppedResult(builtin: boolean): ToolResult {
         ...errorResult('MCP error: the user stopped this call while it ran. The server may still be working on it.'),
         stopped: 'may-go-on',
       };
+}
+
+/** A call that the user cancelled by itself: the turn goes on without it. `ended`: it certainly does nothing any more. */
+export function cancelledResult(ended: boolean): ToolResult {
+  const goesOn = ended ? '' : ' It may still be at work.';
+  return {
+    ...errorResult(`The user cancelled this call.${goesOn} Do not call it again unless the user asks for it.`),
+    stopped: ended ? 'ended' : 'may-go-on',
+  };
 }
 
 /** What a call that threw is to the model: whose failure it was, and what is known of the outcome. */

@@ -14,7 +14,8 @@ export function recordedDesk(call: RequestedCall, desk: CallDesk): RecordedDesk 
   const { id: callId, name: wireName, input } = call;
   const record = new CallRecord(audit, { conversationId, callId, wireName, input, tool }, clock);
   const emit = (event: AgentEvent): void => {
-    record.hear(event, signal.aborted);
+    const stopped = event.type === 'tool-finished' && event.result.stopped !== undefined;
+    record.hear(event, signal.aborted || stopped);
     desk.emit(event);
   };
   return { ...desk, emit, record };

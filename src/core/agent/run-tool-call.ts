@@ -7,7 +7,8 @@ import { deniedByPolicy } from '../policy/denial.js';
 import { approveCall, pass, type Passed } from './approve-call.js';
 import { type CallDesk, type DecidedUse, type Done, refused, type RequestedCall } from './call-desk.js';
 import { CallPass } from './call-pass.js';
-import { CANCELLED_BEFORE, thrownResult } from './error-results.js';
+import { runCancellable } from './cancel-call.js';
+import { CANCELLED_BEFORE } from './error-results.js';
 import { onlyReads } from './only-reads.js';
 import { decideAgain, decideCall, prepareCall } from './prepare-call.js';
 import { type RecordedDesk, recordedDesk } from './recorded-desk.js';
@@ -153,26 +154,23 @@ async function run(
   desk.emit({ type: 'tool-permission', callId: use.callId, permission });
   desk.emit({ type: 'tool-running', callId: use.callId, at: desk.clock.now() });
   let running = true;
-  let result: ToolResult;
-  try {
-    result = await write({
-      signal: desk.signal,
+  const result = await runCancellable(use, desk, (signal) =>
+    write({
+      signal,
       turn: { conversationId: use.conversationId, tools: desk.pool.tools },
       onProgress: (progress) => {
         // A server may report after its answer; a finished call does not move.
         if (running) desk.emit({ type: 'tool-progress', callId: use.callId, ...progress });
       },
-    });
-  } catch (error) {
-    result = thrownResult(use.tool, error, desk.signal.aborted);
-  } finally {
-    running = false;
-  }
+    }),
+  );
+  running = false;
   const kept = use.tool.builtin ? result : withoutSecrets(result, desk.audit.redactor);
   const shown = await runPostToolUse(desk.hooks.postToolUse, use, kept, hookFailed);
   // What a built-in read out of the conversation comes from where that came from, whatever a hook made of it.
   const origin = (use.tool.builtin ? result.origin : undefined) ?? use.tool.origin(use.arguments);
-  return { sent: true, result: withOrigin(shown, origin, desk) };
+  const { stopped } = kept;
+  return { sent: true, result: withOrigin(stopped === undefined ? shown : { ...shown, stopped }, origin, desk) };
 }
 
 /** The result stands as it was; who runs the app can read why. */

@@ -66,7 +66,7 @@ class StreamedAnswer {
   readonly #model: string;
   readonly #id: MessageId;
   #text: string[] = [];
-  #started = false;
+  #startedAt: number | undefined;
   #stored = false;
 
   constructor(id: MessageId, model: string, desk: StreamDesk) {
@@ -77,7 +77,7 @@ class StreamedAnswer {
 
   /** Something of it was shown. */
   get started(): boolean {
-    return this.#started;
+    return this.#startedAt !== undefined;
   }
 
   take(event: ModelEvent): AssistantMessage | undefined {
@@ -114,16 +114,16 @@ class StreamedAnswer {
 
   /** Stores what had streamed; nothing where nothing had. */
   cut(): void {
-    if (!this.#started || this.#stored) return;
+    if (!this.started || this.#stored) return;
     const text = this.#text.join('');
     this.#store({ blocks: text === '' ? [] : [{ type: 'text', text }], complete: false });
   }
 
   #start(): void {
-    if (this.#started) return;
-    this.#started = true;
-    const { emit, clock } = this.#desk;
-    emit({ type: 'assistant-started', messageId: this.#id, model: this.#model, at: clock.now() });
+    if (this.started) return;
+    const at = this.#desk.clock.now();
+    this.#startedAt = at;
+    this.#desk.emit({ type: 'assistant-started', messageId: this.#id, model: this.#model, at });
   }
 
   #store(rest: Pick<AssistantMessage, 'blocks' | 'complete' | 'stopReason' | 'usage'>): AssistantMessage {
@@ -131,6 +131,7 @@ class StreamedAnswer {
       role: 'assistant',
       id: this.#id,
       at: this.#desk.clock.now(),
+      ...(this.#startedAt === undefined ? {} : { startedAt: this.#startedAt }),
       model: this.#model,
       ...rest,
     };

@@ -5,6 +5,7 @@ import type { AppStateFeed } from './app-state.js';
 import { exportChat, importChat, type TransferParts } from './chat-transfer.js';
 import type { ConversationRunner } from './conversation-runner.js';
 import type { HostCommands } from './host.js';
+import { stateForPage } from './page-result.js';
 
 export interface ChatParts extends TransferParts {
   readonly runner: ConversationRunner;
@@ -29,7 +30,7 @@ function conversationCommands(
     'conversations.open': async ({ id }) => {
       const state = book.state(book.get(id).id);
       // What waits for the next frame is in the state already: it is told now, so that `seq` is after it.
-      return { seq: feed.flush(), state };
+      return { seq: feed.flush(), state: stateForPage(state) };
     },
     'conversations.rename': async ({ id, title }) => {
       book.rename(id, title);

@@ -7,6 +7,7 @@ import { errorMessage, GatehouseError } from '../errors.js';
 import type { ValidatorCache } from '../schema/validator.js';
 import type { Redactor } from '../secrets/redactor.js';
 import type { ConversationBook } from './conversation-book.js';
+import { fileName } from './file-name.js';
 import type { Desk } from './ports.js';
 
 export interface TransferParts {
@@ -21,10 +22,6 @@ export interface TransferParts {
 const FILE_MODE = 0o600;
 /** The largest file that is read, bytes. */
 const LARGEST = 100 * 1024 * 1024;
-/** What no system wants in the name of a file. */
-// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
-const NOT_IN_NAMES = /[\u0000-\u001F\u007F<>:"/\\|?*]+/gu;
-const NAME_LENGTH = 60;
 
 /** Writes a chat where the user says, as Markdown to be read or as JSON to be taken in again; without known secrets. */
 export async function exportChat(
@@ -33,8 +30,8 @@ export async function exportChat(
   { book, desk, redactor }: TransferParts,
 ): Promise<CommandOutput<'conversations.export'>> {
   const summary = book.get(id);
-  const name = Array.from(summary.title.replaceAll(NOT_IN_NAMES, ' ').trim()).slice(0, NAME_LENGTH).join('');
-  const path = await desk.pickSaveFile(`${name === '' ? 'chat' : name}.${format === 'json' ? 'json' : 'md'}`);
+  const ending = format === 'json' ? 'json' : 'md';
+  const path = await desk.pickSaveFile(`${fileName(summary.title, 'chat')}.${ending}`);
   if (path === undefined) throw new GatehouseError('cancelled', 'The chat was not exported.');
   const state = book.state(summary.id);
   const text =

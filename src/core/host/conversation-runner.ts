@@ -1,5 +1,12 @@
 import { branded } from '../../shared/brand.js';
-import type { ConversationId, MessageId, QueuedMessage, TurnId, TurnOutcome } from '../../shared/conversation.js';
+import type {
+  ConversationId,
+  MessageId,
+  QueuedMessage,
+  ToolCallId,
+  TurnId,
+  TurnOutcome,
+} from '../../shared/conversation.js';
 import type { Clock } from '../clock.js';
 import { GatehouseError } from '../errors.js';
 import type { ConversationBook } from './conversation-book.js';
@@ -90,6 +97,11 @@ export class ConversationRunner {
   /** Asks the running turn to end; without one nothing happens. */
   stop(conversationId: string): void {
     this.#running.get(this.#book.get(conversationId).id)?.stop();
+  }
+
+  /** One running call is to end, the turn goes on; a call that does not run stays as it is. */
+  cancelCall(conversationId: string, callId: string): void {
+    this.#running.get(this.#book.get(conversationId).id)?.cancelCall.emit(branded<ToolCallId>(callId));
   }
 
   /** A request that waits to be sent again is sent now; without one nothing happens. */

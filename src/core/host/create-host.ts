@@ -1,10 +1,12 @@
 import type { Host, HostCommands } from './host.js';
 import { AppStateFeed } from './app-state.js';
 import { auditCommands } from './audit-commands.js';
+import { callCommands } from './call-commands.js';
 import { chatCommands } from './chat-commands.js';
 import { deskCommands } from './desk-commands.js';
 import { policyCommands } from './policy-commands.js';
 import { hookCommands } from './hook-commands.js';
+import { eventForPage } from './page-result.js';
 import type { HostPorts } from './ports.js';
 import { openRooms, type Rooms } from './rooms.js';
 import { ownFolder } from './sandbox-rules.js';
@@ -83,7 +85,7 @@ function openFeed(rooms: Rooms): AppStateFeed {
   approvals.onChange(() => feed.changed('approvals'));
   rooms.hooks.changed.subscribe(() => feed.changedOften('hookRuns'));
   conversations.changed.subscribe(() => feed.changed('conversations'));
-  conversations.events.subscribe(({ id, event }) => feed.agent(id, event));
+  conversations.events.subscribe(({ id, event }) => feed.agent(id, eventForPage(event)));
   return feed;
 }
 
@@ -95,6 +97,7 @@ function commandsOf(rooms: Rooms, feed: AppStateFeed): HostCommands {
     ...policyCommands({ ...rooms, buildPool: () => bench.pool() }),
     ...auditCommands(rooms),
     ...chatCommands({ ...rooms, book: conversations, feed }),
+    ...callCommands({ ...rooms, book: conversations }),
     ...hookCommands(rooms),
     ...deskCommands({ ...rooms, feed, questions: approvals }),
   };

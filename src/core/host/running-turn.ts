@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../../shared/agent-event.js';
-import type { ConversationId, ConversationState, TurnId, TurnOutcome } from '../../shared/conversation.js';
+import type { ConversationId, ConversationState, ToolCallId, TurnId, TurnOutcome } from '../../shared/conversation.js';
 import { stoppedResult } from '../agent/error-results.js';
 import type { Clock } from '../clock.js';
 import { errorMessage, GatehouseError } from '../errors.js';
@@ -15,6 +15,8 @@ export interface TurnControls {
   readonly signal: AbortSignal;
   /** Do not wait before the next request. */
   readonly hurry: Emitter<void>;
+  /** One running call is to end; the turn goes on. */
+  readonly cancelCall: Emitter<ToolCallId>;
 }
 
 /** Runs one turn of a conversation and resolves with how it ended. */
@@ -39,6 +41,7 @@ interface TurnParts {
  */
 export class RunningTurn {
   readonly hurry = new Emitter<void>();
+  readonly cancelCall = new Emitter<ToolCallId>();
   /** Resolves when nothing of it runs any more. */
   readonly done: Promise<void>;
   readonly #parts: TurnParts;
@@ -65,7 +68,8 @@ export class RunningTurn {
     };
     let outcome: TurnOutcome;
     try {
-      outcome = await run(conversationId, emit, { signal: this.#abort.signal, hurry: this.hurry });
+      const { hurry, cancelCall } = this;
+      outcome = await run(conversationId, emit, { signal: this.#abort.signal, hurry, cancelCall });
     } catch (error) {
       outcome = storageFailure(error);
     }

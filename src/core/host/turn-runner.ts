@@ -44,7 +44,7 @@ export function turnRunner(parts: TurnParts): RunTurn {
   const { conversations, bench, validators, models, settings, servers, policy, approvals, audit, hooks, clock, newId } =
     parts;
   const offered = new OfferedTools();
-  return async (conversationId, emit, { signal, hurry }) => {
+  return async (conversationId, emit, { signal, hurry, cancelCall }) => {
     let model: ChosenModel;
     try {
       model = await models.choose(signal);
@@ -77,6 +77,7 @@ export function turnRunner(parts: TurnParts): RunTurn {
       current: (tool) => bench.current(tool),
       limits: limitsOf(settings.current),
       hurry,
+      cancelCall,
       window,
       emit,
       audit,

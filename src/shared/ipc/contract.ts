@@ -1,4 +1,5 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import { callSchemas } from './call-schemas.js';
 import { chatSchemas } from './chat-schemas.js';
 import { id, LONG, nothing, only, text } from './schema-parts.js';
 import type { AuditPage, AuditReport } from '../audit.js';
@@ -7,6 +8,7 @@ import type { AppSnapshot } from '../host-event.js';
 import type { PolicyChange } from '../policy.js';
 import type { SearchHit } from '../search-hit.js';
 import type { ModelsView } from '../settings.js';
+import type { ToolResult } from '../tool.js';
 import { hookInput } from './hook-input.js';
 import { settingsInput } from './settings-input.js';
 
@@ -186,6 +188,7 @@ export const commandSchemas = {
   'policy.import': only({ json: text(LONG) }, ['json']),
 
   ...chatSchemas,
+  ...callSchemas,
 
   /** Brings the native dialog of a pending question to the front. */
   'approvals.show': only({ id }, ['id']),
@@ -234,6 +237,8 @@ interface CommandOutputs {
   'policy.export': { readonly json: string };
   'policy.checkImport': { readonly changes: readonly PolicyChange[] };
   'policy.import': { readonly changes: readonly PolicyChange[] };
+  'calls.result': ToolResult;
+  'calls.save': { readonly path: string };
   'conversations.create': ConversationSummary;
   'conversations.open': { readonly seq: number; readonly state: ConversationState };
   'conversations.branch': { readonly id: string; readonly draft?: string };

@@ -99,7 +99,9 @@ describe('bash', { timeout: 60_000 }, () => {
     const pid = await pidIn('pid');
     expect(lives(pid)).toBe(true);
     turn.abort();
-    expect(textOf(await running)).toBe('[cancelled; everything it started was killed]');
+    const result = await running;
+    expect(textOf(result)).toBe('[cancelled; everything it started was killed]');
+    expect(result.stopped).toBe('ended');
     await isGone(pid);
   });
 

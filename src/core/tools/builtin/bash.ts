@@ -80,7 +80,7 @@ export function bashTool(
 
 async function run(launch: ChildLaunch, seconds: number, signal: AbortSignal): Promise<ToolResult> {
   const output = new CappedOutput(MAX_OUTPUT_BYTES);
-  if (signal.aborted) return finished(output, '[cancelled before it started]', true);
+  if (signal.aborted) return { ...finished(output, '[cancelled before it started]', true), stopped: 'ended' };
   const child = await spawnGuarded(launch);
   let stopped: 'cancelled' | 'timeout' | undefined;
   const stop = (why: 'cancelled' | 'timeout'): void => {
@@ -99,7 +99,8 @@ async function run(launch: ChildLaunch, seconds: number, signal: AbortSignal): P
     const exit = await child.exited;
     await settlesWithin(Promise.all(ended), LAST_WORDS_MS);
     for (const stream of streams) stream.destroy();
-    return finished(output, ending(exit, stopped, seconds), stopped !== undefined || exit.code !== 0);
+    const result = finished(output, ending(exit, stopped, seconds), stopped !== undefined || exit.code !== 0);
+    return stopped === 'cancelled' ? { ...result, stopped: 'ended' } : result;
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', cancel);
