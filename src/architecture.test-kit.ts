@@ -38,7 +38,16 @@ const REGIONS: Readonly<Record<Region, RegionRule>> = {
   renderer: {
     regions: ['shared'],
     // ajv is not among them: it compiles with `new Function`, which the page's CSP forbids.
-    packages: ['react', 'react-dom', '@base-ui/react', 'lucide-react', 'react-markdown', 'remark-gfm', 'zustand'],
+    packages: [
+      'react',
+      'react-dom',
+      '@base-ui/react',
+      'lucide-react',
+      'react-markdown',
+      'remark-gfm',
+      'shiki',
+      'zustand',
+    ],
   },
   // Foreign programs that happen to live here: no SDK, nothing of the house.
   servers: { regions: [], packages: ['node:'] },
@@ -69,6 +78,7 @@ const HOMES: readonly {
   { module: 'oauth4webapi', home: 'src/core/mcp/auth/', within: 'src/' },
   { module: 'eventsource-parser', home: 'src/core/mcp/transports/sse-reader.ts', within: 'src/' },
   { module: 'ws', home: 'src/core/mcp/transports/websocket.ts', within: 'src/' },
+  { module: 'shiki', home: 'src/renderer/features/code/' },
   { module: 'electron', name: 'ipcMain', home: 'src/main/ipc-binder.ts' },
   { module: 'electron', name: 'dialog', home: 'src/main/native-dialogs.ts' },
   { module: 'electron', name: 'shell', home: 'src/main/external-links.ts' },

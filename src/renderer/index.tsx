@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.js';
+import { CodePainterProvider } from './features/code/painted-code.js';
 import { nextFrame } from './app/next-frame.js';
 import { createPageStore } from './store/page-store.js';
 
@@ -19,6 +20,8 @@ const store = createPageStore({
 store.start();
 createRoot(root).render(
   <StrictMode>
-    <App store={store} />
+    <CodePainterProvider>
+      <App store={store} />
+    </CodePainterProvider>
   </StrictMode>,
 );

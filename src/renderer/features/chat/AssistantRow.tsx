@@ -34,7 +34,7 @@ function Block({ block, live }: { readonly block: AssistantBlock; readonly live:
   const words = useWords();
   switch (block.type) {
     case 'text':
-      return <Markdown text={block.text} />;
+      return <Markdown text={block.text} growing={live} />;
     case 'thinking':
       return <Thinking text={block.thinking} live={live} />;
     case 'redacted_thinking':

@@ -4,17 +4,24 @@ import remarkGfm from 'remark-gfm';
 import { visibleProse } from '../../../shared/visible-text.js';
 import { useWords } from '../../i18n/words-context.js';
 import { usePageStore } from '../../store/store-context.js';
-import { CodeBlock } from './CodeBlock.js';
+import { CodeBlock, GrowingText } from './CodeBlock.js';
 import { splitMarkdown } from './split-markdown.js';
 import styles from './Markdown.module.css';
 
+interface MarkdownProps {
+  readonly text: string;
+  /** More of it is to come. */
+  readonly growing?: boolean;
+}
+
 /** The model's text. Nothing in it hides, no HTML of its own, no picture loaded; while it grows only its last part is parsed again. */
-export function Markdown({ text }: { readonly text: string }) {
+export function Markdown({ text, growing = false }: MarkdownProps) {
+  const parts = splitMarkdown(visibleProse(text));
   return (
     <div className={styles.text}>
-      {splitMarkdown(visibleProse(text)).map((part, index) => (
+      {parts.map((part, index) => (
         // Parts only ever grow at the end, so the place is the identity.
-        <Part key={index} text={part} />
+        <Part key={index} text={part} growing={growing && index === parts.length - 1} />
       ))}
     </div>
   );
@@ -22,11 +29,13 @@ export function Markdown({ text }: { readonly text: string }) {
 
 const PLUGINS = [remarkGfm];
 
-const Part = memo(function Part({ text }: { readonly text: string }) {
+const Part = memo(function Part({ text, growing }: Required<MarkdownProps>) {
   return (
-    <ReactMarkdown remarkPlugins={PLUGINS} components={COMPONENTS}>
-      {text}
-    </ReactMarkdown>
+    <GrowingText value={growing}>
+      <ReactMarkdown remarkPlugins={PLUGINS} components={COMPONENTS}>
+        {text}
+      </ReactMarkdown>
+    </GrowingText>
   );
 });
 
