@@ -39,6 +39,8 @@ async function launchGatehouse(home: string, options: LaunchOptions = {}): Promi
   const app = await _electron.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
     chromiumSandbox: options.sandbox ?? false,
+    // The page's own: Playwright would say light, whatever theme is set.
+    colorScheme: null,
     args: [...(packed === undefined ? ['.'] : []), `--lang=${options.language ?? 'en-US'}`],
     env: {
       ...definedOnly(env),

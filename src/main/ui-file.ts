@@ -22,6 +22,8 @@ const CONTENT_SECURITY_POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
+  // Sounds of results, out of the bytes that the page has.
+  'media-src blob:',
   "font-src 'self'",
   "connect-src 'none'",
   "worker-src 'self'",

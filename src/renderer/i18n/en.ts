@@ -1,4 +1,5 @@
 import { enChats } from './en-chats.js';
+import { enCards } from './en-cards.js';
 import { enTurn } from './en-turn.js';
 import { enRecord } from './en-record.js';
 import { enPolicy } from './en-policy.js';
@@ -130,11 +131,6 @@ export const en = {
     unknownTool: 'unknown tool',
     showMore: 'Show more',
     shown: (shown: string, all: string) => `${shown} of ${all} characters shown`,
-    image: (type: string) => `Image (${type})`,
-    audio: (type: string, size: string) => `Audio (${type}, ${size}), not played here`,
-    otherImage: (type: string, size: string) => `Image (${type}, ${size}), not shown here`,
-    link: (name: string, uri: string) => `Link to ${name}: ${uri}`,
-    resource: 'Embedded resource',
     unknownBlock: 'Block of an unknown type',
   },
   decided: {
@@ -190,6 +186,7 @@ export const en = {
   ...enServers,
   ...enChats,
   ...enTurn,
+  ...enCards,
   ...enRecord,
   ...enGuards,
   settings: {

@@ -1,5 +1,6 @@
 import type { Words } from './en.js';
 import { zhChats } from './zh-CN-chats.js';
+import { zhCards } from './zh-CN-cards.js';
 import { zhTurn } from './zh-CN-turn.js';
 import { zhRecord } from './zh-CN-record.js';
 import { zhPolicy } from './zh-CN-policy.js';
@@ -130,11 +131,6 @@ export const zhCN: Words = {
     unknownTool: '未知工具',
     showMore: '显示更多',
     shown: (shown, all) => `已显示 ${shown} / ${all} 个字符`,
-    image: (type) => `图片（${type}）`,
-    audio: (type, size) => `音频（${type}，${size}），此处不播放`,
-    otherImage: (type, size) => `图片（${type}，${size}），此处不显示`,
-    link: (name, uri) => `链接 ${name}：${uri}`,
-    resource: '内嵌资源',
     unknownBlock: '未知类型的内容块',
   },
   decided: {
@@ -190,6 +186,7 @@ export const zhCN: Words = {
   ...zhServers,
   ...zhChats,
   ...zhTurn,
+  ...zhCards,
   ...zhRecord,
   ...zhGuards,
   settings: {

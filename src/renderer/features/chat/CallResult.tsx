@@ -1,77 +1,71 @@
-import { assertNever } from '../../../shared/assert-never.js';
-import type { McpContentBlock, ToolResult } from '../../../shared/tool.js';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { ConversationId, ToolCallRecord } from '../../../shared/conversation.js';
+import type { ToolResult } from '../../../shared/tool.js';
 import { visibleText } from '../../../shared/visible-text.js';
 import { useWords } from '../../i18n/words-context.js';
-import { formatBytes } from '../../ui/durations.js';
+import { useCommand } from '../../store/use-command.js';
+import { Button } from '../../ui/Button.js';
+import { ErrorNote } from '../../ui/ErrorNote.js';
+import { Spinner } from '../../ui/Spinner.js';
+import { ResultBlocks } from '../results/ResultBlocks.js';
+import { ResultPlaceContext } from '../results/result-place.js';
 import { CallPart } from './CallPart.js';
-import { LongText } from './LongText.js';
-import { isShownImage, prettyIfJson } from './result-text.js';
 import styles from './CallResult.module.css';
 
-/** What a call gave back: text as text, pictures in place, everything else by name. */
-export function CallResult({ result }: { readonly result: ToolResult }) {
+interface CallResultProps {
+  readonly conversationId: ConversationId;
+  readonly call: ToolCallRecord;
+  readonly result: ToolResult;
+}
+
+/** What a call gave back. A long result is asked for now, and let go again with the card. */
+export function CallResult({ conversationId, call, result }: CallResultProps) {
   const words = useWords();
-  const bare = result.content.length === 0 && result.structuredContent === undefined;
-  return (
-    <>
-      <CallPart label={bare ? words.call.noResult : words.call.result}>
-        {result.content.map((block, index) => (
-          <ResultBlock key={index} block={block} />
-        ))}
+  const place = useMemo(() => ({ conversationId, callId: call.id }), [conversationId, call.id]);
+  const { whole, slow, error, again } = useWhole(place, result);
+  if (whole === undefined) {
+    return (
+      <CallPart label={words.call.result}>
+        {slow ? (
+          <div className={styles.loading} role="status">
+            <Spinner /> {words.card.loading((result.held ?? 0).toLocaleString('en'))}
+          </div>
+        ) : null}
+        {error === undefined ? null : (
+          <ErrorNote message={error}>
+            <Button onClick={again}>{words.app.retry}</Button>
+          </ErrorNote>
+        )}
       </CallPart>
-      {result.stopped === 'may-go-on' ? <Named text={words.turn.mayGoOn} /> : null}
-      {result.structuredContent === undefined ? null : (
-        <CallPart label={words.call.structured}>
-          <LongText text={JSON.stringify(result.structuredContent, null, 2)} />
+    );
+  }
+  const bare = whole.content.length === 0 && whole.structuredContent === undefined;
+  return (
+    <ResultPlaceContext value={place}>
+      {(whole.warnings ?? []).map((warning) => (
+        <CallPart key={warning} label={words.card.warning}>
+          <div className={styles.warning}>{visibleText(warning)}</div>
+        </CallPart>
+      ))}
+      {bare ? (
+        <CallPart label={words.call.noResult} />
+      ) : (
+        <CallPart label={words.call.result} quiet>
+          <ResultBlocks result={whole} />
         </CallPart>
       )}
-    </>
+    </ResultPlaceContext>
   );
 }
 
-function ResultBlock({ block }: { readonly block: McpContentBlock }) {
-  const words = useWords();
-  switch (block.type) {
-    case 'text':
-      return <LongText text={prettyIfJson(block.text)} />;
-    case 'image':
-      if (!isShownImage(block.mimeType)) {
-        return <Named text={words.call.otherImage(block.mimeType, sizeOf(block.data))} />;
-      }
-      return (
-        <img
-          className={styles.image}
-          src={`data:${block.mimeType};base64,${block.data}`}
-          alt={words.call.image(block.mimeType)}
-        />
-      );
-    case 'audio':
-      return <Named text={words.call.audio(block.mimeType, sizeOf(block.data))} />;
-    case 'resource_link':
-      return <Named text={words.call.link(block.name, block.uri)} />;
-    case 'resource':
-      return <Json name={words.call.resource} value={block.resource} />;
-    case 'unknown':
-      return <Json name={words.call.unknownBlock} value={block.block} />;
-    default:
-      return assertNever(block);
-  }
-}
-
-function Named({ text }: { readonly text: string }) {
-  return <div className={styles.named}>{visibleText(text)}</div>;
-}
-
-function Json({ name, value }: { readonly name: string; readonly value: unknown }) {
-  return (
-    <div>
-      <Named text={name} />
-      <LongText text={JSON.stringify(value, null, 2)} />
-    </div>
-  );
-}
-
-/** Base64 holds three bytes in four characters. */
-function sizeOf(base64: string): string {
-  return formatBytes(Math.floor((base64.length * 3) / 4));
+/** The result itself where the page has it; else it is fetched, and kept by nobody but this card while it is open. */
+function useWhole(place: { readonly conversationId: ConversationId; readonly callId: string }, result: ToolResult) {
+  const [fetched, setFetched] = useState<ToolResult>();
+  const { run, slow, error } = useCommand((commands) => commands['calls.result'](place));
+  const again = useCallback(() => void run().then(setFetched), [run]);
+  const held = result.held !== undefined;
+  useEffect(() => {
+    if (held) again();
+  }, [held, again]);
+  return { whole: held ? fetched : result, slow, error, again };
 }

@@ -5,6 +5,7 @@ import { useWords } from '../../i18n/words-context.js';
 import { usePage, usePageStore } from '../../store/store-context.js';
 import { IconButton } from '../../ui/Button.js';
 import { CopyButton } from '../../ui/CopyButton.js';
+import { TimelineButton } from '../timeline/TimelineButton.js';
 import { UsageLine } from './UsageLine.js';
 import styles from './MessageActions.module.css';
 
@@ -36,6 +37,7 @@ export function MessageActions({ message, onEdit }: MessageActionsProps) {
         />
       ) : null}
       <IconButton label={words.chats.branch} icon={<GitBranch size={16} aria-hidden="true" />} onClick={branch} />
+      {message.role === 'assistant' ? <TimelineButton messageId={message.id} /> : null}
       {message.role === 'assistant' ? <UsageLine usage={message.usage} /> : null}
     </div>
   );

@@ -4,8 +4,14 @@ import { visibleText } from '../../../shared/visible-text.js';
 import { usePageLanguage, useWords } from '../../i18n/words-context.js';
 import styles from './ServerLog.module.css';
 
+interface ServerLogProps {
+  readonly lines: readonly ServerLogLine[];
+  /** Its name where it is not the whole log. */
+  readonly label?: string;
+}
+
 /** The last lines of a server's stderr, and what it printed on stdout beside the protocol. Opens at the end. */
-export function ServerLog({ lines }: { readonly lines: readonly ServerLogLine[] }) {
+export function ServerLog({ lines, label }: ServerLogProps) {
   const words = useWords();
   const language = usePageLanguage();
   const box = useRef<HTMLDivElement>(null);
@@ -14,7 +20,7 @@ export function ServerLog({ lines }: { readonly lines: readonly ServerLogLine[] 
   }, [lines]);
   if (lines.length === 0) return <p className={styles.none}>{words.server.noLog}</p>;
   return (
-    <div ref={box} className={styles.log} role="region" aria-label={words.server.log} tabIndex={0}>
+    <div ref={box} className={styles.log} role="region" aria-label={label ?? words.server.log} tabIndex={0}>
       {lines.map((line, index) => (
         <div key={index} className={styles.line}>
           <time className={styles.quiet}>{new Date(line.at).toLocaleTimeString(language, { hour12: false })}</time>

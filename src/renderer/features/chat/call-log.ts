@@ -1,0 +1,16 @@
+import type { ToolCallRecord } from '../../../shared/conversation.js';
+import type { ServerLogLine } from '../../../shared/server.js';
+
+const NONE: readonly ServerLogLine[] = [];
+/** A line may be read out of its pipe a moment after the answer, ms. */
+const LATE = 100;
+
+/** The lines that reached the log of the call's server while it ran, oldest first. */
+export function linesDuring(
+  log: readonly ServerLogLine[] | undefined,
+  { startedAt, finishedAt }: Pick<ToolCallRecord, 'finishedAt' | 'startedAt'>,
+): readonly ServerLogLine[] {
+  if (log === undefined || startedAt === undefined) return NONE;
+  const end = finishedAt === undefined ? Infinity : finishedAt + LATE;
+  return log.filter((line) => line.at >= startedAt && line.at <= end && line.text.trim() !== '');
+}
