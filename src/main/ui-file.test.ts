@@ -84,7 +84,7 @@ describe('uiFileOf', () => {
 });
 
 describe('the content security policy', () => {
-  it('lets nothing in but our own files and pictures and sounds that carry their bytes', () => {
+  it('lets nothing in but our own files, and pictures and sounds that carry their bytes', () => {
     const policy = UI_HEADERS['Content-Security-Policy'] ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/unsafe|https?:|\*/u);
