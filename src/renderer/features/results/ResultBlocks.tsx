@@ -12,6 +12,9 @@ import { SaveButton } from './SaveButton.js';
 import { TextResult, ValueResult } from './TextResult.js';
 import styles from './Result.module.css';
 
+/** A longer text is better read as a file, UTF-16 units. */
+const LONG_TEXT = 20_000;
+
 /** The blocks of a result, one below the other, and its structured content beside them. */
 export function ResultBlocks({ result }: { readonly result: ToolResult }) {
   const words = useWords();
@@ -50,7 +53,11 @@ function ResultBlock({ block, place, title, doubled }: ResultBlockProps) {
   const words = useWords();
   switch (block.type) {
     case 'text':
-      return <TextResult text={block.text} title={title} doubled={doubled} />;
+      return (
+        <TextResult text={block.text} title={title} doubled={doubled}>
+          {block.text.length > LONG_TEXT ? <SaveButton block={place} /> : null}
+        </TextResult>
+      );
     case 'image':
     case 'audio': {
       const kind = block.type === 'image' ? words.card.picture : words.card.sound;

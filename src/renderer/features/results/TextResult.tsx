@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { JsonValue } from '../../../shared/json.js';
 import { useWords } from '../../i18n/words-context.js';
 import { CopyButton } from '../../ui/CopyButton.js';
@@ -21,10 +21,12 @@ interface TextResultProps {
   readonly language?: CodeLanguage | undefined;
   /** Folded to its head: the same is shown in another way already. */
   readonly doubled?: boolean;
+  /** What else can be done with it. */
+  readonly children?: ReactNode;
 }
 
 /** A text as what it is: Markdown, a tree or a table of JSON, else text; always also as it came. */
-export function TextResult({ text, title, mimeType, language, doubled = false }: TextResultProps) {
+export function TextResult({ text, title, mimeType, language, doubled = false, children }: TextResultProps) {
   const words = useWords();
   const kind = useMemo(() => textKind(text, mimeType), [text, mimeType]);
   const [shown, setShown] = useState(!doubled);
@@ -37,7 +39,11 @@ export function TextResult({ text, title, mimeType, language, doubled = false }:
       </ResultHead>
     );
   }
-  return <Views kind={kind} text={text} title={title} language={language} />;
+  return (
+    <Views kind={kind} text={text} title={title} language={language}>
+      {children}
+    </Views>
+  );
 }
 
 /** A value that came as JSON. */
@@ -51,9 +57,10 @@ interface ViewsProps {
   readonly text: string;
   readonly title: string;
   readonly language?: CodeLanguage | undefined;
+  readonly children?: ReactNode;
 }
 
-function Views({ kind, text, title, language }: ViewsProps) {
+function Views({ kind, text, title, language, children }: ViewsProps) {
   const value = kind.kind === 'json' ? kind.value : undefined;
   const table = useMemo(() => (value === undefined ? undefined : resultTable(value)), [value]);
   const views = viewsOf(kind, table !== undefined);
@@ -62,6 +69,7 @@ function Views({ kind, text, title, language }: ViewsProps) {
     <>
       <ResultHead title={title}>
         {views.length > 1 ? <ViewSwitch views={views} value={chosen} onChange={setChosen} /> : null}
+        {children}
         <CopyButton text={() => text} />
       </ResultHead>
       {chosen === 'table' && table !== undefined ? <DataTable table={table} /> : null}

@@ -4,7 +4,7 @@ import { visibleText } from '../../../shared/visible-text.js';
 import type { Words } from '../../i18n/en.js';
 import { useWords } from '../../i18n/words-context.js';
 import { classNames } from '../../ui/class-names.js';
-import { formatDuration } from '../../ui/durations.js';
+import { formatDuration, formatElapsed } from '../../ui/durations.js';
 import { spanName } from './span-name.js';
 import { type TimelineRow, timelineRows } from './timeline-rows.js';
 import type { TurnSpan, TurnSpans } from './turn-spans.js';
@@ -41,7 +41,7 @@ export function TimelineChart({ turn, label }: { readonly turn: TurnSpans; reado
         <g key={tick}>
           <line className={styles.tick} x1={scale(tick)} x2={scale(tick)} y1={0} y2={bottom} />
           <text className={styles.axis} x={scale(tick)} y={bottom + 14} textAnchor="middle">
-            {tick === 0 ? '0' : formatDuration(tick, words.time)}
+            {tickText(tick, words)}
           </text>
         </g>
       ))}
@@ -86,6 +86,12 @@ function Bar({ span, at }: { readonly span: TurnSpan; readonly at: (time: number
       )}
     </g>
   );
+}
+
+/** Whole seconds are said without a fraction. */
+function tickText(tick: number, words: Words): string {
+  if (tick === 0) return '0';
+  return tick % 1000 === 0 ? formatElapsed(tick, words.time) : formatDuration(tick, words.time);
 }
 
 function lookOf({ kind, call }: TurnSpan): 'model' | 'you' | 'tool' | 'failed' | 'stopped' {
