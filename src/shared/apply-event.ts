@@ -10,6 +10,8 @@ import type {
   ToolCallId,
   ToolCallRecord,
 } from './conversation.js';
+import { applySummaryEvent, withoutSummariesOf, withoutSummaryWork } from './history-summary.js';
+import { usageOfAnswer, usageOfSummary, withRequest } from './request-usage.js';
 
 /** A conversation in which nothing has happened. */
 export function emptyConversation(id: ConversationId): ConversationState {
@@ -29,7 +31,7 @@ export function callOf(state: ConversationState, id: string): ToolCallRecord | u
 export function applyEvent(state: ConversationState, event: AgentEvent): ConversationState {
   switch (event.type) {
     case 'turn-started':
-      return { ...state, turn: { kind: 'running', turnId: event.turnId, since: event.at } };
+      return { ...withoutSummaryWork(state), turn: { kind: 'running', turnId: event.turnId, since: event.at } };
     case 'turn-finished':
       return {
         ...closeCalls(state),
@@ -45,6 +47,12 @@ export function applyEvent(state: ConversationState, event: AgentEvent): Convers
       return retrying(state, event);
     case 'context-measured':
       return { ...state, context: event.use };
+    case 'summary-started':
+    case 'summary-failed':
+    case 'summary-undone':
+      return applySummaryEvent(state, event);
+    case 'history-summarised':
+      return withRequest(applySummaryEvent(state, event), usageOfSummary(event.summary));
     case 'queue-changed':
       return { ...state, queue: event.queue };
     case 'tool-set-aside':
@@ -59,7 +67,7 @@ export function applyEvent(state: ConversationState, event: AgentEvent): Convers
       // Half a JSON text is no argument to show: the arguments appear whole with `assistant-finished`.
       return state;
     case 'assistant-finished':
-      return finishAssistant(state, event.message);
+      return withRequest(finishAssistant(state, event.message), usageOfAnswer(event.message));
     case 'tool-resolved':
     case 'tool-decided':
     case 'tool-asking':
@@ -118,7 +126,7 @@ function rewound(state: ConversationState, removed: ReadonlySet<MessageId>): Con
   const messages = state.messages.filter((message) => !removed.has(message.id));
   if (messages.length === state.messages.length) return state;
   const calls = Object.fromEntries(Object.entries(state.calls).filter(([, call]) => !removed.has(call.messageId)));
-  return { ...state, messages, calls };
+  return withoutSummariesOf({ ...state, messages, calls }, removed);
 }
 
 type CallEvent = Extract<

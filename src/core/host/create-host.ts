@@ -1,6 +1,7 @@
 import type { Host, HostCommands } from './host.js';
 import { AppStateFeed } from './app-state.js';
 import { auditCommands } from './audit-commands.js';
+import { budgetCommands } from './budget-commands.js';
 import { chatCommands } from './chat-commands.js';
 import { deskCommands } from './desk-commands.js';
 import { policyCommands } from './policy-commands.js';
@@ -95,6 +96,7 @@ function commandsOf(rooms: Rooms, feed: AppStateFeed): HostCommands {
     ...policyCommands({ ...rooms, buildPool: () => bench.pool() }),
     ...auditCommands(rooms),
     ...chatCommands({ ...rooms, book: conversations, feed }),
+    ...budgetCommands({ ...rooms, book: conversations, now: () => Date.now() }),
     ...hookCommands(rooms),
     ...deskCommands({ ...rooms, feed, questions: approvals }),
   };

@@ -1,3 +1,4 @@
+import { enBudget } from './en-budget.js';
 import { enChats } from './en-chats.js';
 import { enTurn } from './en-turn.js';
 import { enRecord } from './en-record.js';
@@ -190,6 +191,7 @@ export const en = {
   ...enServers,
   ...enChats,
   ...enTurn,
+  ...enBudget,
   ...enRecord,
   ...enGuards,
   settings: {

@@ -1,5 +1,6 @@
 import type { Words } from './en.js';
 import { zhChats } from './zh-CN-chats.js';
+import { zhBudget } from './zh-CN-budget.js';
 import { zhTurn } from './zh-CN-turn.js';
 import { zhRecord } from './zh-CN-record.js';
 import { zhPolicy } from './zh-CN-policy.js';
@@ -190,6 +191,7 @@ export const zhCN: Words = {
   ...zhServers,
   ...zhChats,
   ...zhTurn,
+  ...zhBudget,
   ...zhRecord,
   ...zhGuards,
   settings: {

@@ -1,4 +1,5 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import { budgetSchemas } from './budget-schemas.js';
 import { chatSchemas } from './chat-schemas.js';
 import { id, LONG, nothing, only, text } from './schema-parts.js';
 import type { AuditPage, AuditReport } from '../audit.js';
@@ -186,6 +187,7 @@ export const commandSchemas = {
   'policy.import': only({ json: text(LONG) }, ['json']),
 
   ...chatSchemas,
+  ...budgetSchemas,
 
   /** Brings the native dialog of a pending question to the front. */
   'approvals.show': only({ id }, ['id']),
