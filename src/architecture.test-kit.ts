@@ -38,7 +38,17 @@ const REGIONS: Readonly<Record<Region, RegionRule>> = {
   renderer: {
     regions: ['shared'],
     // ajv is not among them: it compiles with `new Function`, which the page's CSP forbids.
-    packages: ['react', 'react-dom', '@base-ui/react', 'lucide-react', 'react-markdown', 'remark-gfm', 'zustand'],
+    packages: [
+      'react',
+      'react-dom',
+      '@base-ui/react',
+      'd3-scale',
+      'd3-shape',
+      'lucide-react',
+      'react-markdown',
+      'remark-gfm',
+      'zustand',
+    ],
   },
   // Foreign programs that happen to live here: no SDK, nothing of the house.
   servers: { regions: [], packages: ['node:'] },
