@@ -173,4 +173,21 @@ describe('a history with a summary', () => {
     });
     expect(toModelMessages(undone)).toEqual(toModelMessages(state));
   });
+
+  it('can be sent wherever it ends and whatever was taken back after it', () => {
+    let checked = 0;
+    for (const [count, keep] of [2, 3, 5].flatMap((n) => [0, 350, 900, 9_000].map((tokens) => [n, tokens] as const))) {
+      const state = chat(...turns(count), user('last'), assistant('open', thinking, call('open')));
+      const plan = planned(state, keep);
+      const made = plan === undefined ? state : summarised(state, plan.upTo, { madeAt: plan.madeAt });
+      for (let left = 0; left <= made.messages.length; left += 1) {
+        const messageIds = made.messages.slice(left).map(({ id }) => id);
+        const rewound = applyEvent(made, { type: 'history-rewound', messageIds, at: 11 });
+        if (rewound.messages.length > 0) sent(rewound);
+        sent(applyEvent(rewound, user('again')));
+        checked += 1;
+      }
+    }
+    expect(checked).toBeGreaterThan(100);
+  });
 });

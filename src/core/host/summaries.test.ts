@@ -153,6 +153,19 @@ describe('a chat that outgrows the window of its model', () => {
     expect(chat.messages).toHaveLength(10);
   });
 
+  it('can be stopped while its summary is written', async () => {
+    const { host, sent } = await small(() => ({ kind: 'reply', blocks: [{ type: 'text', text: 'I' }], stall: true }));
+    const id = await chatOf(host, 4);
+    const chat = await host.turn(id, async () => {
+      await host.commands['chat.send']({ conversationId: id, text: `message-5 ${LONG}` });
+      await host.until('the summary is asked for', () => sent().at(-1)?.summary === true);
+      await host.commands['chat.stop']({ conversationId: id });
+    });
+    expect(chat.turn).toMatchObject({ outcome: { kind: 'cancelled' } });
+    expect(activeSummary(chat)).toBeUndefined();
+    expect(chat.messages).toHaveLength(9);
+  });
+
   it('is summarised and sent again where the model server says that it is too long', async () => {
     const long: ScriptedAnswer = {
       kind: 'error',
