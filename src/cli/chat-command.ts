@@ -71,6 +71,8 @@ function limitSentence({ rounds, by }: Extract<TurnOutcome, { kind: 'limit' }>):
       return `The turn was stopped after ${rounds} rounds with the model.`;
     case 'tokens':
       return `The turn was stopped after ${by.tokens} tokens.`;
+    case 'cost':
+      return `The turn was stopped after about $${by.dollars.toFixed(2)}.`;
     case 'time':
       return `The turn was stopped after ${by.minutes} minutes.`;
     case 'repeats':

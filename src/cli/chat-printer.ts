@@ -57,6 +57,12 @@ export class ChatPrinter {
       case 'tool-set-aside':
         this.#terminal.note(setAsideText(event), 'yellow');
         break;
+      case 'history-summarised':
+        this.#terminal.note('Earlier messages are summarised for the model.', 'dim');
+        break;
+      case 'summary-failed':
+        this.#terminal.note(`Earlier messages could not be summarised. ${nameText(event.why)}`, 'yellow');
+        break;
       case 'tool-decided':
         this.#terminal.note(`→ ${this.#name(event.callId)} ${this.#arguments(event.callId)}`, 'dim');
         break;

@@ -12,6 +12,7 @@ import type {
   TurnOutcome,
   UserMessage,
 } from './conversation.js';
+import type { SummaryEvent } from './history-summary.js';
 import type { JsonObject } from './json.js';
 import type { Decision } from './policy.js';
 import type { ServerId } from './server.js';
@@ -22,6 +23,7 @@ import type { RawToolName, ToolBadge, ToolResult } from './tool.js';
  * (`isPassingEvent`) only move the view on and are never stored. `at` is ms since the epoch.
  */
 export type AgentEvent =
+  | SummaryEvent
   | { readonly type: 'turn-started'; readonly turnId: TurnId; readonly at: number }
   | { readonly type: 'user-message'; readonly message: UserMessage }
   | { readonly type: 'assistant-started'; readonly messageId: MessageId; readonly model: string; readonly at: number }
@@ -89,6 +91,8 @@ const PASSING: ReadonlySet<AgentEvent['type']> = new Set([
   'assistant-started',
   'model-retrying',
   'context-measured',
+  'summary-started',
+  'summary-failed',
   'text-delta',
   'thinking-delta',
   'tool-call-started',

@@ -11,6 +11,8 @@ import type {
   ToolCallId,
   ToolCallRecord,
 } from './conversation.js';
+import { applySummaryEvent, withoutSummariesOf, withoutSummaryWork } from './history-summary.js';
+import { usageOfAnswer, usageOfSummary, withRequest } from './request-usage.js';
 
 /** A conversation in which nothing has happened. */
 export function emptyConversation(id: ConversationId): ConversationState {
@@ -30,7 +32,7 @@ export function callOf(state: ConversationState, id: string): ToolCallRecord | u
 export function applyEvent(state: ConversationState, event: AgentEvent): ConversationState {
   switch (event.type) {
     case 'turn-started':
-      return { ...state, turn: { kind: 'running', turnId: event.turnId, since: event.at } };
+      return { ...withoutSummaryWork(state), turn: { kind: 'running', turnId: event.turnId, since: event.at } };
     case 'turn-finished':
       return {
         ...withoutUnfinished(closeCalls(state)),
@@ -46,6 +48,12 @@ export function applyEvent(state: ConversationState, event: AgentEvent): Convers
       return retrying(state, event);
     case 'context-measured':
       return { ...state, context: event.use };
+    case 'summary-started':
+    case 'summary-failed':
+    case 'summary-undone':
+      return applySummaryEvent(state, event);
+    case 'history-summarised':
+      return withRequest(applySummaryEvent(state, event), usageOfSummary(event.summary));
     case 'queue-changed':
       return { ...state, queue: event.queue };
     case 'tool-set-aside':
@@ -59,7 +67,7 @@ export function applyEvent(state: ConversationState, event: AgentEvent): Convers
     case 'tool-input-delta':
       return withUnfinished(state, event.callId, event.partialJson);
     case 'assistant-finished':
-      return finishAssistant(state, event.message);
+      return withRequest(finishAssistant(state, event.message), usageOfAnswer(event.message));
     case 'tool-resolved':
     case 'tool-decided':
     case 'tool-asking':
@@ -118,7 +126,7 @@ function rewound(state: ConversationState, removed: ReadonlySet<MessageId>): Con
   const messages = state.messages.filter((message) => !removed.has(message.id));
   if (messages.length === state.messages.length) return state;
   const calls = Object.fromEntries(Object.entries(state.calls).filter(([, call]) => !removed.has(call.messageId)));
-  return { ...state, messages, calls };
+  return withoutSummariesOf({ ...state, messages, calls }, removed);
 }
 
 type CallEvent = Extract<

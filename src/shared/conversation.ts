@@ -1,7 +1,9 @@
 import type { ApprovalId, AllowScope } from './approval.js';
 import type { Brand } from './brand.js';
+import type { HistorySummary, SummaryWork } from './history-summary.js';
 import type { JsonObject } from './json.js';
 import type { Decision } from './policy.js';
+import type { RequestUsage } from './request-usage.js';
 import type { ServerId } from './server.js';
 import type { RawToolName, ToolBadge, ToolResult } from './tool.js';
 
@@ -37,6 +39,13 @@ export interface ModelUsage {
   readonly cacheWriteTokens?: number;
 }
 
+/** About how many tokens a request had, and how many of them servers account for: definitions and results of tools. */
+export interface RequestShares {
+  readonly total: number;
+  /** The largest first; small ones may be left out. */
+  readonly servers: readonly { readonly serverName: string; readonly tokens: number }[];
+}
+
 export interface UserMessage {
   readonly role: 'user';
   readonly id: MessageId;
@@ -58,6 +67,8 @@ export interface AssistantMessage {
   /** The API's `stop_reason`, unchanged. */
   readonly stopReason?: string;
   readonly usage?: ModelUsage;
+  /** Of the request that it answers. */
+  readonly shares?: RequestShares;
 }
 
 export type ChatMessage = UserMessage | AssistantMessage;
@@ -108,6 +119,8 @@ export type TurnOutcome =
 export type TurnLimit =
   | { readonly kind: 'tokens'; readonly tokens: number }
   | { readonly kind: 'time'; readonly minutes: number }
+  /** US dollars, at the prices that are known. */
+  | { readonly kind: 'cost'; readonly dollars: number }
   /** The same call gave the same result so many times. */
   | { readonly kind: 'repeats'; readonly tool: string; readonly times: number };
 
@@ -145,6 +158,8 @@ export interface QueuedMessage {
 /** About how many tokens the last request took of what the model can read, by part. */
 export interface ContextUse {
   readonly window: number;
+  /** All of it, as the model server counted it. Absent: the parts are all there is, and they are estimated. */
+  readonly counted?: number;
   readonly system: number;
   /** The definitions of each server's tools. */
   readonly tools: readonly { readonly serverName: string; readonly tokens: number }[];
@@ -170,6 +185,13 @@ export interface ConversationState {
   readonly queue?: readonly QueuedMessage[];
   /** Of the last request since the app was started. */
   readonly context?: ContextUse;
+  /** The last one is sent in place of what it stands for; the others hold again when it goes. */
+  readonly summaries?: readonly HistorySummary[];
+  /** Where the user undid a summary: none ends there or earlier by itself again. */
+  readonly keptWhole?: readonly MessageId[];
+  readonly summaryWork?: SummaryWork;
+  /** Every answered request, in order. */
+  readonly requests?: readonly RequestUsage[];
 }
 
 /** A line of the list of conversations. */

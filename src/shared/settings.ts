@@ -23,6 +23,8 @@ export interface Settings {
   readonly maxRounds: number;
   /** Tokens that the model may read and write in one turn before the user is asked to continue. */
   readonly maxTurnTokens: number;
+  /** US cents that one turn may cost, where prices are known, before the user is asked to continue. */
+  readonly maxTurnCents: number;
   /** Minutes that one turn may take, without the user's own, before the user is asked to continue. */
   readonly maxTurnMinutes: number;
   /** Seconds until an unanswered question is told to the model as unanswered. */
@@ -41,6 +43,7 @@ export const DEFAULT_SETTINGS: Settings = {
   workspace: '',
   maxRounds: 20,
   maxTurnTokens: 2_000_000,
+  maxTurnCents: 1_000,
   maxTurnMinutes: 60,
   approvalTimeoutSeconds: 600,
   askAfterReading: true,

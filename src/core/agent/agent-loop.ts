@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../../shared/agent-event.js';
 import { branded } from '../../shared/brand.js';
-import type { AssistantMessage, MessageId, TurnOutcome } from '../../shared/conversation.js';
-import { textTokens } from '../conversation/token-estimate.js';
+import type { ContentOrigin } from '../../shared/content-origin.js';
+import type { AssistantMessage, MessageId, ToolCallId, TurnOutcome } from '../../shared/conversation.js';
 import { errorMessage, GatehouseError } from '../errors.js';
 import { runStop } from '../hooks/run-hooks.js';
 import type { ModelClient, ModelMessage } from '../model/model-client.js';
@@ -9,11 +9,11 @@ import type { Emitter } from '../observable.js';
 import { narrowedPool } from '../tools/narrowed-pool.js';
 import type { ToolPool } from '../tools/tool-pool.js';
 import type { Tool } from '../tools/tool.js';
-import { contextUse, toolTokens, totalTokens } from './context-use.js';
 import { errorResult } from './error-results.js';
 import type { AgentLimits } from './limits.js';
 import type { CallDesk, RequestedCall } from './call-desk.js';
 import { RefusedTools } from './refused-tools.js';
+import { RequestFitter, type SummaryPort } from './request-fitter.js';
 import { runToolCalls } from './run-tool-call.js';
 import { callTooLong, stopPlan } from './stop-plan.js';
 import { streamAssistant } from './stream-assistant.js';
@@ -24,9 +24,17 @@ import { TurnWatch } from './turn-watch.js';
 export interface AgentTurn extends Omit<CallDesk, 'pool' | 'memory'> {
   /**
    * What the model is to be sent: valid for the Messages API, every call with its result. `fixed`: about how many tokens
-   * are sent beside it.
+   * are sent beside it; `scale`: how many the model server counts for one that is estimated.
    */
-  readonly history: (fixed: number) => readonly ModelMessage[];
+  readonly history: (fixed: number, scale: number) => readonly ModelMessage[];
+  /** How many tokens the model server counted for one that is estimated, when it last did. */
+  readonly scale?: number;
+  /** Absent: older messages are never summarised. */
+  readonly summaries?: SummaryPort;
+  /** Where text from outside came from that the model is sent as a summary. */
+  readonly readBefore?: readonly ContentOrigin[];
+  /** Whose tool a call of the conversation was of. */
+  readonly serverOf?: (id: ToolCallId) => string | undefined;
   /** Asked anew for each model request. */
   readonly buildPool: () => ToolPool;
   /** True for a tool that the model server refused earlier in this conversation. */
@@ -48,6 +56,7 @@ interface WatchedTurn extends AgentTurn {
   readonly watch: TurnWatch;
   readonly memory: TurnMemory;
   readonly refused: RefusedTools;
+  readonly fitter: RequestFitter;
   /** Tokens that the next answer may have. */
   readonly maxTokens: number;
 }
@@ -88,7 +97,10 @@ function watched(turn: AgentTurn): WatchedTurn {
     watch.hear(event);
   };
   const refused = new RefusedTools(turn.isSetAside);
-  return { ...turn, emit, watch, memory: new TurnMemory(), refused, maxTokens: turn.limits.maxTokens };
+  const memory = new TurnMemory();
+  for (const origin of turn.readBefore ?? []) memory.noteRead(origin);
+  const fitter = new RequestFitter({ ...turn, emit, memory });
+  return { ...turn, emit, watch, memory, refused, fitter, maxTokens: turn.limits.maxTokens };
 }
 
 type AfterRound =
@@ -122,7 +134,10 @@ interface Answer {
   readonly pool: ToolPool;
 }
 
-/** Asks without the tools whose definition the model server refuses: each is set aside, and the others stay. */
+/**
+ * Asks without what the model server refuses: a tool with its definition is set aside, and the others stay; thinking that
+ * was signed for something else goes; what is too long is summarised.
+ */
 async function askModel(turn: WatchedTurn): Promise<Answer> {
   for (;;) {
     const all = narrowedPool(turn.buildPool(), (tool) => turn.refused.has(tool));
@@ -131,24 +146,28 @@ async function askModel(turn: WatchedTurn): Promise<Answer> {
       // oxlint-disable-next-line no-await-in-loop -- asked again when a tool was refused
       return { message: await requestAnswer(turn, pool), pool };
     } catch (error) {
-      const tool = turn.refused.add(error, pool);
-      if (tool === undefined || turn.signal.aborted) throw error;
-      turn.emit({ type: 'tool-set-aside', tool, at: turn.clock.now() });
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      if (turn.signal.aborted || !(await mended(error, turn, pool))) throw error;
     }
   }
 }
 
+/** True where the same can be asked again without what was refused. */
+async function mended(error: unknown, turn: WatchedTurn, pool: ToolPool): Promise<boolean> {
+  const code = error instanceof GatehouseError ? error.code : '';
+  if (code === 'thinking-refused') return turn.fitter.dropThinking();
+  if (code === 'context-full') return turn.fitter.shorten({ system: turn.system(pool), pool });
+  const tool = turn.refused.add(error, pool);
+  if (tool === undefined) return false;
+  turn.emit({ type: 'tool-set-aside', tool, at: turn.clock.now() });
+  return true;
+}
+
 async function requestAnswer(turn: WatchedTurn, pool: ToolPool): Promise<AssistantMessage> {
   const system = turn.system(pool);
-  const tools = toolTokens(pool);
-  const messages = turn.history(textTokens(system) + totalTokens(tools));
+  const { messages, use, shares } = await turn.fitter.fit({ system, pool });
+  if (use !== undefined) turn.emit({ type: 'context-measured', use });
   const request = { model: turn.model.id, system, messages, tools: pool.offered, maxTokens: turn.maxTokens };
-  if (turn.window !== undefined) {
-    turn.emit({
-      type: 'context-measured',
-      use: contextUse({ system, tools, messages, deferred: pool.deferred }, turn.window),
-    });
-  }
   return streamAssistant(request, {
     client: turn.model.client,
     emit: turn.emit,
@@ -157,6 +176,7 @@ async function requestAnswer(turn: WatchedTurn, pool: ToolPool): Promise<Assista
     signal: turn.signal,
     attempts: turn.limits.maxAttempts ?? 1,
     hurry: turn.hurry,
+    shares,
   });
 }
 

@@ -1,7 +1,10 @@
-import type { ContextUse } from '../../shared/conversation.js';
-import { historyTokens, textTokens } from '../conversation/token-estimate.js';
+import type { ContextUse, RequestShares, ToolCallId } from '../../shared/conversation.js';
+import { blockTokens, textTokens } from '../conversation/token-estimate.js';
 import type { ModelMessage } from '../model/model-client.js';
 import type { ToolPool } from '../tools/tool-pool.js';
+
+/** So many servers are named with a request. */
+const MOST_SERVERS = 12;
 
 /** About how many tokens the definitions of each server's tools have, in the order in which they are sent. */
 export function toolTokens(pool: ToolPool): ContextUse['tools'] {
@@ -13,27 +16,28 @@ export function toolTokens(pool: ToolPool): ContextUse['tools'] {
   return [...counts].map(([serverName, tokens]) => ({ serverName, tokens }));
 }
 
-export function totalTokens(tools: ContextUse['tools']): number {
-  return tools.reduce((sum, { tokens }) => sum + tokens, 0);
+/** About how many tokens each part of a request has. */
+export type RequestParts = Pick<ContextUse, 'system' | 'tools' | 'history' | 'deferred'>;
+
+export function sumOf({ system, tools, history }: RequestParts): number {
+  return system + history + tools.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
-/** A request, as far as it is counted. */
-interface RequestParts {
-  readonly system: string;
-  readonly tools: ContextUse['tools'];
-  readonly messages: readonly ModelMessage[];
-  /** Tools whose definitions are not sent. */
-  readonly deferred: number;
-}
-
-/** What a request will take of the model's window, by part. */
-export function contextUse(parts: RequestParts, window: number): ContextUse {
-  const { system, tools, messages, deferred } = parts;
+/** What servers account for in a request. `serverOf`: whose tool a call was of; undefined where nobody knows. */
+export function requestShares(
+  parts: RequestParts,
+  messages: readonly ModelMessage[],
+  serverOf: (id: ToolCallId) => string | undefined,
+): RequestShares {
+  const counts = new Map(parts.tools.map(({ serverName, tokens }) => [serverName, tokens]));
+  for (const block of messages.flatMap((message) => message.content)) {
+    if (block.type !== 'tool_result') continue;
+    const serverName = serverOf(block.tool_use_id);
+    if (serverName !== undefined) counts.set(serverName, (counts.get(serverName) ?? 0) + blockTokens(block));
+  }
+  const servers = [...counts].map(([serverName, tokens]) => ({ serverName, tokens }));
   return {
-    window,
-    system: textTokens(system),
-    tools,
-    ...(deferred === 0 ? {} : { deferred }),
-    history: historyTokens(messages),
+    total: sumOf(parts),
+    servers: servers.toSorted((left, right) => right.tokens - left.tokens).slice(0, MOST_SERVERS),
   };
 }

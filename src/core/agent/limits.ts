@@ -10,6 +10,8 @@ export interface AgentLimits {
   readonly maxAttempts?: number;
   /** Tokens that the model may read and write in one turn. Absent: no limit. */
   readonly maxTurnTokens?: number;
+  /** US cents that one turn may cost, where prices are known. Absent: no limit. */
+  readonly maxTurnCents?: number;
   /** ms that one turn may take; what the user is waited for does not count. Absent: no limit. */
   readonly maxTurnMs?: number;
   /** How often the same call may give the same result in one turn. Absent: no limit. */

@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../shared/agent-event.js';
 import { assertNever } from '../../shared/assert-never.js';
-import type { AssistantMessage, MessageId } from '../../shared/conversation.js';
+import type { AssistantMessage, MessageId, RequestShares } from '../../shared/conversation.js';
 import type { Clock } from '../clock.js';
 import { streamCut } from '../model/message-reader.js';
 import type { ModelClient, ModelEvent, ModelRequest } from '../model/model-client.js';
@@ -19,6 +19,8 @@ export interface StreamDesk {
   readonly attempts: number;
   /** Tells that the user wants the next request sent at once. */
   readonly hurry: Emitter<void> | undefined;
+  /** What servers account for in the request; kept with the answer. */
+  readonly shares?: RequestShares;
 }
 
 /**
@@ -99,13 +101,9 @@ class StreamedAnswer {
         emit({ type: 'tool-input-delta', callId: event.callId, partialJson: event.partialJson });
         return undefined;
       case 'finished': {
-        const { stopReason, usage } = event;
-        return this.#store({
-          blocks: event.blocks,
-          complete: true,
-          stopReason,
-          usage,
-        });
+        const { stopReason, usage, blocks } = event;
+        const { shares } = this.#desk;
+        return this.#store({ blocks, complete: true, stopReason, usage, ...(shares === undefined ? {} : { shares }) });
       }
       default:
         return assertNever(event);
@@ -126,7 +124,7 @@ class StreamedAnswer {
     this.#desk.emit({ type: 'assistant-started', messageId: this.#id, model: this.#model, at });
   }
 
-  #store(rest: Pick<AssistantMessage, 'blocks' | 'complete' | 'stopReason' | 'usage'>): AssistantMessage {
+  #store(rest: Pick<AssistantMessage, 'blocks' | 'complete' | 'stopReason' | 'usage' | 'shares'>): AssistantMessage {
     const message: AssistantMessage = {
       role: 'assistant',
       id: this.#id,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { branded } from '../../shared/brand.js';
 import type { AssistantMessage, MessageId, ToolCallId } from '../../shared/conversation.js';
+import type { SummaryId } from '../../shared/history-summary.js';
 import { ManualClock } from '../testing/manual-clock.js';
 import type { AgentLimits } from './limits.js';
 import { TurnWatch } from './turn-watch.js';
@@ -12,12 +13,12 @@ function watching(limits: Partial<AgentLimits>) {
   const clock = new ManualClock();
   const watch = new TurnWatch({ ...bounds, ...limits }, clock);
   let calls = 0;
-  const answers = (blocks: AssistantMessage['blocks'], usage?: AssistantMessage['usage']) => {
+  const answers = (blocks: AssistantMessage['blocks'], usage?: AssistantMessage['usage'], model = 'x') => {
     const message = {
       role: 'assistant',
       id: branded<MessageId>('m'),
       at: 0,
-      model: 'x',
+      model,
       complete: true,
       blocks,
     } as const;
@@ -56,6 +57,25 @@ describe('TurnWatch', () => {
     expect(watch.reached).toBeUndefined();
     answers([], { inputTokens: 20, outputTokens: 10 });
     expect(watch.reached).toEqual({ kind: 'tokens', tokens: 100 });
+  });
+
+  it('adds up what it costs where the price is known, summaries with it', () => {
+    const { watch, answers } = watching({ maxTurnCents: 500 });
+    answers([], { inputTokens: 900_000_000, outputTokens: 0 }, 'a-model-without-a-price');
+    answers([], { inputTokens: 600_000, outputTokens: 40_000 }, 'claude-opus-5');
+    expect(watch.reached).toBeUndefined();
+    const summary = {
+      id: branded<SummaryId>('s'),
+      upTo: branded<MessageId>('m'),
+      madeAt: branded<MessageId>('m'),
+      text: 'The gist.',
+      model: 'claude-opus-5',
+      at: 0,
+      usage: { inputTokens: 200_000, outputTokens: 0 },
+      origins: [],
+    };
+    watch.hear({ type: 'history-summarised', summary });
+    expect(watch.reached).toEqual({ kind: 'cost', dollars: 5 });
   });
 
   it('counts the time of the turn, and not that of the user', () => {

@@ -1,5 +1,7 @@
 import type { AgentEvent } from '../../shared/agent-event.js';
 import type { AssistantBlock, ToolCallId, TurnLimit } from '../../shared/conversation.js';
+import { usageOfAnswer, usageOfSummary, type RequestUsage } from '../../shared/request-usage.js';
+import { dollarsOf } from '../../shared/usage-cost.js';
 import { canonicalJson, sha256Hex } from '../canonical-json.js';
 import type { Clock } from '../clock.js';
 import type { AgentLimits } from './limits.js';
@@ -22,6 +24,7 @@ export class TurnWatch {
   #askedSince = 0;
   #askedMs = 0;
   #tokens = 0;
+  #dollars = 0;
   #repeated: TurnLimit | undefined;
 
   constructor(limits: AgentLimits, clock: Clock) {
@@ -33,11 +36,13 @@ export class TurnWatch {
   hear(event: AgentEvent): void {
     switch (event.type) {
       case 'assistant-finished': {
-        const { usage, blocks } = event.message;
-        this.#tokens += (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0);
-        for (const block of blocks) if (block.type === 'tool_use') this.#calls.set(block.id, block);
+        this.#pay(usageOfAnswer(event.message));
+        for (const block of event.message.blocks) if (block.type === 'tool_use') this.#calls.set(block.id, block);
         break;
       }
+      case 'history-summarised':
+        this.#pay(usageOfSummary(event.summary));
+        break;
       case 'tool-asking':
         if (this.#asking.size === 0) this.#askedSince = event.at;
         this.#asking.add(event.callId);
@@ -55,11 +60,19 @@ export class TurnWatch {
 
   /** The limit that is reached; undefined while there is none. */
   get reached(): TurnLimit | undefined {
-    const { maxTurnTokens = Infinity, maxTurnMs = Infinity } = this.#limits;
+    const { maxTurnTokens = Infinity, maxTurnCents = Infinity, maxTurnMs = Infinity } = this.#limits;
     if (this.#repeated !== undefined) return this.#repeated;
     if (this.#tokens >= maxTurnTokens) return { kind: 'tokens', tokens: this.#tokens };
+    if (this.#dollars * 100 >= maxTurnCents) return { kind: 'cost', dollars: this.#dollars };
     if (this.#clock.now() - this.#since - this.#askedMs < maxTurnMs) return undefined;
     return { kind: 'time', minutes: Math.round(maxTurnMs / 60_000) };
+  }
+
+  #pay(request: RequestUsage | undefined): void {
+    if (request === undefined) return;
+    const { model, usage } = request;
+    this.#tokens += usage.inputTokens + usage.outputTokens;
+    this.#dollars += dollarsOf(model, usage) ?? 0;
   }
 
   /** The time that the user took to answer is not the turn's. */

@@ -5,7 +5,7 @@ import { blockTokens, historyTokens, textTokens } from './token-estimate.js';
 import { textOfBlocks } from './tool-result-blocks.js';
 
 /** Results are shortened where more than this part of the window is used. */
-const FULL = 0.8;
+export const FULL = 0.8;
 /** So much of the window is made free at once: what is sent then stays the same for a while, and the cache with it. */
 const STEP = 0.2;
 /** The results of the last messages are never shortened: the model is at work on them. */
@@ -18,15 +18,17 @@ type ResultBlock = Extract<ModelBlock, { type: 'tool_result' }>;
 /**
  * The history as it is sent: where it fills more than 80 % of the model's window, the oldest results of tools are
  * shortened, as many as it takes. Nothing else is touched, and the store keeps all. `window`: tokens that the model can
- * read; `fixed`: tokens of the system prompt and the tools.
+ * read; `fixed`: tokens of the system prompt and the tools; `scale`: how many tokens the model server counts for one that
+ * is estimated here.
  */
 export function fitHistory(
   messages: readonly ModelMessage[],
-  { window, fixed }: { readonly window: number; readonly fixed: number },
+  { window, fixed, scale = 1 }: { readonly window: number; readonly fixed: number; readonly scale?: number },
 ): readonly ModelMessage[] {
-  const over = historyTokens(messages) + fixed - window * FULL;
+  const room = window / scale;
+  const over = historyTokens(messages) + fixed - room * FULL;
   if (over <= 0) return messages;
-  const step = window * STEP;
+  const step = room * STEP;
   let toFree = Math.ceil(over / step) * step;
   const last = messages.length - KEPT_MESSAGES;
   return messages.map((message, index) => {

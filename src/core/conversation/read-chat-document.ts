@@ -10,7 +10,7 @@ import { readBlock } from '../mcp/call-result.js';
 import { CHAT_DOCUMENT, type ChatDocument, type DocumentCall, type DocumentMessage } from './chat-document.js';
 
 /** Of no server here: an imported call was made elsewhere. */
-const ELSEWHERE = branded<ServerId>('imported');
+export const ELSEWHERE = branded<ServerId>('imported');
 
 /** A chat that a document holds, as the events that make it. */
 export interface ReadChat {

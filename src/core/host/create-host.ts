@@ -2,6 +2,7 @@ import type { Host, HostCommands } from './host.js';
 import { AppStateFeed } from './app-state.js';
 import { auditCommands } from './audit-commands.js';
 import { callCommands } from './call-commands.js';
+import { budgetCommands } from './budget-commands.js';
 import { chatCommands } from './chat-commands.js';
 import { deskCommands } from './desk-commands.js';
 import { policyCommands } from './policy-commands.js';
@@ -98,6 +99,7 @@ function commandsOf(rooms: Rooms, feed: AppStateFeed): HostCommands {
     ...auditCommands(rooms),
     ...chatCommands({ ...rooms, book: conversations, feed }),
     ...callCommands({ ...rooms, book: conversations }),
+    ...budgetCommands({ ...rooms, book: conversations, now: () => Date.now() }),
     ...hookCommands(rooms),
     ...deskCommands({ ...rooms, feed, questions: approvals }),
   };

@@ -21,6 +21,7 @@ import {
   type ScriptedAnswer,
   startStrictMessagesApi,
   type StrictMessagesApi,
+  type StrictMessagesApiOptions,
 } from '../testing/strict-messages-api.js';
 import { createHost } from './create-host.js';
 import type { ElicitationPresenter } from './elicitation-presenter.js';
@@ -38,6 +39,8 @@ export interface Wanted {
   readonly settings?: Partial<Settings>;
   /** Answers of a strict Messages API on loopback; without them the practice model answers. */
   readonly model?: Script | readonly ScriptedAnswer[];
+  /** What else that API can do. */
+  readonly api?: Omit<StrictMessagesApiOptions, 'script'>;
   readonly secrets?: MemorySecretStore;
   readonly env?: Readonly<Record<string, string>>;
   readonly policies?: readonly PolicyEntry[];
@@ -79,7 +82,8 @@ export class TestHost {
   }
 
   static async open(wanted: Wanted = {}): Promise<TestHost> {
-    const api = wanted.model === undefined ? undefined : await startStrictMessagesApi({ script: wanted.model });
+    const api =
+      wanted.model === undefined ? undefined : await startStrictMessagesApi({ ...wanted.api, script: wanted.model });
     return new TestHost(wanted, api);
   }
 

@@ -61,7 +61,7 @@ type Update = CommandInput<'settings.update'>;
 /** Only what is there: an absent field keeps its value. */
 function changesOf(input: Update): Update {
   const { language, theme, model, baseUrl, maxRounds, maxTurnTokens, maxTurnMinutes, approvalTimeoutSeconds } = input;
-  const { askAfterReading, bashSandbox } = input;
+  const { askAfterReading, bashSandbox, maxTurnCents } = input;
   return {
     ...(language === undefined ? {} : { language }),
     ...(theme === undefined ? {} : { theme }),
@@ -69,6 +69,7 @@ function changesOf(input: Update): Update {
     ...(baseUrl === undefined ? {} : { baseUrl: baseUrl.trim() }),
     ...(maxRounds === undefined ? {} : { maxRounds }),
     ...(maxTurnTokens === undefined ? {} : { maxTurnTokens }),
+    ...(maxTurnCents === undefined ? {} : { maxTurnCents }),
     ...(maxTurnMinutes === undefined ? {} : { maxTurnMinutes }),
     ...(approvalTimeoutSeconds === undefined ? {} : { approvalTimeoutSeconds }),
     ...(askAfterReading === undefined ? {} : { askAfterReading }),

@@ -1,13 +1,19 @@
-import type { Settings } from '../../shared/settings.js';
+import { callOf } from '../../shared/apply-event.js';
+import type { ConversationId, ConversationState } from '../../shared/conversation.js';
+import { activeSummary } from '../../shared/history-summary.js';
+import { PRACTICE_MODEL_ID, type Settings } from '../../shared/settings.js';
 import type { CallAudit } from '../agent/call-record.js';
 import { runAgentLoop } from '../agent/agent-loop.js';
 import { type AgentLimits, DEFAULT_LIMITS } from '../agent/limits.js';
 import { OfferedTools } from '../agent/offered-tools.js';
+import { sumOf } from '../agent/context-use.js';
+import type { SummaryPort } from '../agent/request-fitter.js';
 import { isSameTool } from '../agent/refused-tools.js';
 import { systemPrompt } from '../agent/system-prompt.js';
 import { toolSteps } from '../agent/tool-steps.js';
 import type { Clock } from '../clock.js';
 import { fitHistory } from '../conversation/fit-history.js';
+import { summaryPlan } from '../conversation/summary-plan.js';
 import { toModelMessages } from '../conversation/to-model-messages.js';
 import { errorMessage, GatehouseError } from '../errors.js';
 import type { HookBook } from '../hooks/hook-book.js';
@@ -56,7 +62,13 @@ export function turnRunner(parts: TurnParts): RunTurn {
     const window = model.window ?? USUAL_WINDOW;
     return runAgentLoop({
       conversationId,
-      history: (fixed) => fitHistory(toModelMessages(conversations.state(conversationId)), { window, fixed }),
+      history: (fixed, scale) =>
+        fitHistory(toModelMessages(conversations.state(conversationId)), { window, fixed, scale }),
+      scale: scaleOf(conversations.state(conversationId)),
+      // The practice model would write no summary that says anything.
+      ...(model.id === PRACTICE_MODEL_ID ? {} : { summaries: summariesOf(conversationId, conversations) }),
+      readBefore: activeSummary(conversations.state(conversationId))?.origins ?? [],
+      serverOf: (callId) => callOf(conversations.state(conversationId), callId)?.serverName,
       buildPool: () => bench.pool(),
       isSetAside: (tool) => conversations.state(conversationId).setAside?.some((one) => isSameTool(one, tool)) === true,
       validators,
@@ -88,6 +100,18 @@ export function turnRunner(parts: TurnParts): RunTurn {
   };
 }
 
-function limitsOf({ maxRounds, maxTurnTokens, maxTurnMinutes }: Settings): AgentLimits {
-  return { ...DEFAULT_LIMITS, maxRounds, maxTurnTokens, maxTurnMs: maxTurnMinutes * 60_000 };
+function summariesOf(id: ConversationId, conversations: ConversationBook): SummaryPort {
+  return {
+    plan: (sizes) => summaryPlan(conversations.state(id), sizes),
+    unwanted: () => conversations.state(id).keptWhole !== undefined,
+  };
+}
+
+/** What the last count said of the estimate; 1 where nothing was counted. */
+function scaleOf({ context }: ConversationState): number {
+  return context?.counted === undefined ? 1 : context.counted / Math.max(1, sumOf(context));
+}
+
+function limitsOf({ maxRounds, maxTurnTokens, maxTurnCents, maxTurnMinutes }: Settings): AgentLimits {
+  return { ...DEFAULT_LIMITS, maxRounds, maxTurnTokens, maxTurnCents, maxTurnMs: maxTurnMinutes * 60_000 };
 }

@@ -47,6 +47,16 @@ export function createAnthropicModel(options: AnthropicModelOptions): ModelClien
         throw failure(error, connection, signal);
       }
     },
+    async countTokens(request, signal) {
+      const connection = await connect();
+      try {
+        const counted = await connection.client.messages.countTokens(toCountParams(request), { signal, maxRetries: 0 });
+        if (Number.isInteger(counted.input_tokens) && counted.input_tokens > 0) return counted.input_tokens;
+      } catch (error) {
+        throw failure(error, connection, signal);
+      }
+      throw new GatehouseError('bad-request', `The model server at ${baseUrl} counted no tokens.`);
+    },
     async *stream(request, signal) {
       yield* streamReply(await connect(), request, signal);
     },
@@ -130,11 +140,17 @@ function callIds(messages: readonly ModelMessage[]): ReadonlySet<string> {
 }
 
 function toParams(request: ModelRequest): Anthropic.MessageCreateParamsNonStreaming {
+  return { ...toCountParams(request), max_tokens: request.maxTokens };
+}
+
+/** What is counted is what is sent. */
+function toCountParams(request: Pick<ModelRequest, 'model' | 'messages' | 'system' | 'tools'>) {
   return {
     model: request.model,
-    max_tokens: request.maxTokens,
     messages: withCacheMark(request.messages.map(({ role, content }) => ({ role, content: content.map(toParam) }))),
-    ...(request.system === '' ? {} : { system: [{ type: 'text', text: request.system, cache_control: CACHED }] }),
+    ...(request.system === ''
+      ? {}
+      : { system: [{ type: 'text' as const, text: request.system, cache_control: CACHED }] }),
     ...(request.tools.length === 0 ? {} : { tools: toTools(request.tools) }),
   };
 }

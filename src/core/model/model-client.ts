@@ -38,9 +38,11 @@ export type ModelEvent =
 export interface ModelClient {
   /** Rejects with a `GatehouseError` whose message is for people. */
   listModels(signal: AbortSignal): Promise<readonly ModelInfo[]>;
+  /** How many tokens the model would read. Rejects where the server can't say, as many can't. Absent: it never can. */
+  countTokens?(request: Omit<ModelRequest, 'maxTokens' | 'retries'>, signal: AbortSignal): Promise<number>;
   /**
    * Throws a `ModelError`: code `cancelled`, `unauthorized`, `rate-limited`, `spend-limit`, `overloaded`, `bad-request`,
-   * `network`, `stream-cut`.
+   * `context-full`, `thinking-refused`, `network`, `stream-cut`.
    */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }

@@ -126,8 +126,17 @@ function describe(facts: FailureFacts): readonly [code: string, message: string]
     const number = status === undefined ? '' : ` (${status})`;
     return ['overloaded', `The model server at ${baseUrl} failed${number}. Try again in a minute.${said}`];
   }
-  return ['bad-request', `The model server at ${baseUrl} refused the request.${said}`];
+  if (TOO_LONG.test(facts.words)) {
+    return ['context-full', `This chat is longer than the model can read. Begin a new one, or branch earlier.${said}`];
+  }
+  const code = BAD_THINKING.test(facts.words) ? 'thinking-refused' : 'bad-request';
+  return [code, `The model server at ${baseUrl} refused the request.${said}`];
 }
+
+/** How the API says that a request does not fit the model's window. */
+const TOO_LONG = /prompt is too long|exceed(?:s|ed)? (?:the )?context|context (?:window|length|limit)/iu;
+/** How it says that signed thinking is not as it was, or stands behind something that is not as it was. */
+const BAD_THINKING = /invalid `?signature`? in `?thinking`? block|`thinking` .*cannot be modified/iu;
 
 function waitFor(header: FailureFacts['header']): string {
   const wait = waitOf(header);

@@ -59,6 +59,8 @@ export interface StrictMessagesApiOptions {
   readonly models?: readonly JsonObject[];
   /** Models on one page of the list. Default 20. */
   readonly pageSize?: number;
+  /** What is counted for the body of `POST /v1/messages/count_tokens`. Without it the server knows no such way. */
+  readonly countTokens?: (body: JsonObject) => number;
   /** The one key that is taken. Default: any. */
   readonly apiKey?: string;
 }
@@ -143,6 +145,15 @@ async function handle(
   if (request.method === 'GET' && url.pathname === '/v1/models') {
     record();
     return sendModels(response, url, options);
+  }
+  if (request.method === 'POST' && url.pathname === '/v1/messages/count_tokens' && options.countTokens !== undefined) {
+    // It takes what the other takes, but for the limit of an answer that there is none of.
+    const problem = isJsonObject(body) ? checkMessagesRequest({ ...body, max_tokens: 1 }) : invalidRequest('no JSON');
+    if (problem !== undefined) return refuse(problem.status, problem.type, problem.message);
+    record();
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ input_tokens: isJsonObject(body) ? options.countTokens(body) : 0 }));
+    return undefined;
   }
   if (request.method !== 'POST' || url.pathname !== '/v1/messages') return refuse(404, 'not_found_error', 'Not Found');
   const refusal = isJsonObject(body)

@@ -25,8 +25,6 @@ export const enTurn = {
       cached === '' ? `${read} tokens in · ${written} out` : `${read} tokens in, ${cached} from cache · ${written} out`,
     context: (percent: number) => `Context ${percent} %`,
     contextLabel: 'What the model reads with each request',
-    contextHint: (window: string) =>
-      `About, of ${window} tokens. Past 80 % the oldest tool results are shortened for the model.`,
     contextSystem: 'Instructions',
     contextTools: (server: string) => `Tools of ${server}`,
     contextHistory: 'This chat',

@@ -1,3 +1,4 @@
+import { enBudget } from './en-budget.js';
 import { enChats } from './en-chats.js';
 import { enCards } from './en-cards.js';
 import { enTurn } from './en-turn.js';
@@ -187,6 +188,7 @@ export const en = {
   ...enChats,
   ...enTurn,
   ...enCards,
+  ...enBudget,
   ...enRecord,
   ...enGuards,
   settings: {

@@ -26,7 +26,6 @@ export const zhTurn: Pick<Words, 'turn'> = {
         : `输入 ${read} token，其中缓存 ${cached} · 输出 ${written}`,
     context: (percent) => `上下文 ${percent} %`,
     contextLabel: '模型在每次请求中读到的内容',
-    contextHint: (window) => `约数，上限 ${window} token。超过 80 % 时，发给模型的最早的工具结果会被缩短。`,
     contextSystem: '系统说明',
     contextTools: (server) => `${server} 的工具`,
     contextHistory: '这个对话',

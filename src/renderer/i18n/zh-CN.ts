@@ -1,6 +1,7 @@
 import type { Words } from './en.js';
 import { zhChats } from './zh-CN-chats.js';
 import { zhCards } from './zh-CN-cards.js';
+import { zhBudget } from './zh-CN-budget.js';
 import { zhTurn } from './zh-CN-turn.js';
 import { zhRecord } from './zh-CN-record.js';
 import { zhPolicy } from './zh-CN-policy.js';
@@ -187,6 +188,7 @@ export const zhCN: Words = {
   ...zhChats,
   ...zhTurn,
   ...zhCards,
+  ...zhBudget,
   ...zhRecord,
   ...zhGuards,
   settings: {

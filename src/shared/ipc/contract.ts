@@ -1,5 +1,6 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { callSchemas } from './call-schemas.js';
+import { budgetSchemas } from './budget-schemas.js';
 import { chatSchemas } from './chat-schemas.js';
 import { id, LONG, nothing, only, text } from './schema-parts.js';
 import type { AuditPage, AuditReport } from '../audit.js';
@@ -189,6 +190,7 @@ export const commandSchemas = {
 
   ...chatSchemas,
   ...callSchemas,
+  ...budgetSchemas,
 
   /** Brings the native dialog of a pending question to the front. */
   'approvals.show': only({ id }, ['id']),

@@ -10,6 +10,7 @@ export const settingsInput = {
     baseUrl: { type: 'string', maxLength: 2048 },
     maxRounds: { type: 'integer', minimum: 1, maximum: 200 },
     maxTurnTokens: { type: 'integer', minimum: 10_000, maximum: 1_000_000_000 },
+    maxTurnCents: { type: 'integer', minimum: 1, maximum: 1_000_000 },
     maxTurnMinutes: { type: 'integer', minimum: 1, maximum: 1440 },
     approvalTimeoutSeconds: { type: 'integer', minimum: 10, maximum: 86_400 },
     /** To switch it off is asked natively: it loosens. */

@@ -38,7 +38,7 @@ export function MessageActions({ message, onEdit }: MessageActionsProps) {
       ) : null}
       <IconButton label={words.chats.branch} icon={<GitBranch size={16} aria-hidden="true" />} onClick={branch} />
       {message.role === 'assistant' ? <TimelineButton messageId={message.id} /> : null}
-      {message.role === 'assistant' ? <UsageLine usage={message.usage} /> : null}
+      {message.role === 'assistant' ? <UsageLine message={message} /> : null}
     </div>
   );
 }

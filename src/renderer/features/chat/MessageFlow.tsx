@@ -1,10 +1,12 @@
 import { ArrowDown } from 'lucide-react';
-import { useEffect, type RefObject } from 'react';
+import { Fragment, useEffect, type RefObject } from 'react';
 import type { ChatMessage } from '../../../shared/conversation.js';
+import { activeSummary } from '../../../shared/history-summary.js';
 import { useWords } from '../../i18n/words-context.js';
 import { usePage, usePageStore } from '../../store/store-context.js';
 import { Button } from '../../ui/Button.js';
 import { AssistantRow } from './AssistantRow.js';
+import { SummaryMark } from './SummaryMark.js';
 import { TurnFoot } from './TurnFoot.js';
 import { UserRow } from './UserRow.js';
 import { useStickToEnd } from './use-stick-to-end.js';
@@ -34,6 +36,10 @@ const NONE: readonly ChatMessage[] = [];
 export function MessageFlow() {
   const words = useWords();
   const messages = usePage((page) => (page.conversation.kind === 'open' ? page.conversation.state.messages : NONE));
+  const id = usePage((page) => (page.conversation.kind === 'open' ? page.conversation.id : undefined));
+  const summary = usePage((page) =>
+    page.conversation.kind === 'open' ? activeSummary(page.conversation.state) : undefined,
+  );
   const { scroller, content, atEnd, onScroll, toEnd, show } = useStickToEnd();
   useShownMessage(content, show);
   return (
@@ -47,13 +53,14 @@ export function MessageFlow() {
         tabIndex={0}
       >
         <div ref={content} className={styles.column}>
-          {messages.map((message) =>
-            message.role === 'user' ? (
-              <UserRow key={message.id} message={message} />
-            ) : (
-              <AssistantRow key={message.id} message={message} />
-            ),
-          )}
+          {messages.map((message) => (
+            <Fragment key={message.id}>
+              {message.role === 'user' ? <UserRow message={message} /> : <AssistantRow message={message} />}
+              {summary?.upTo === message.id && id !== undefined ? (
+                <SummaryMark key={summary.id} summary={summary} conversationId={id} />
+              ) : null}
+            </Fragment>
+          ))}
           <TurnFoot />
         </div>
       </div>

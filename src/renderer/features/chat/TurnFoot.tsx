@@ -12,8 +12,10 @@ import { formatElapsed } from '../../ui/durations.js';
 import { ErrorNote } from '../../ui/ErrorNote.js';
 import { Spinner } from '../../ui/Spinner.js';
 import { nameOfModel } from './model-name.js';
+import { dollarsText } from '../usage/dollars-text.js';
 import { RetryNote } from './RetryNote.js';
 import { SetAsideNotes } from './SetAsideNotes.js';
+import { SummaryNote } from './SummaryNote.js';
 import { turnFoot } from './turn-foot.js';
 import styles from './TurnFoot.module.css';
 
@@ -25,6 +27,7 @@ export function TurnFoot() {
   return (
     <>
       <SetAsideNotes />
+      <SummaryNote />
       {foot.kind === 'waiting-for-model' ? <WaitingForModel /> : null}
       {foot.kind === 'retrying' ? <RetryNote retry={foot.retry} id={conversation.id} /> : null}
       {foot.kind === 'ended' ? <Ending outcome={foot.outcome} id={conversation.id} /> : null}
@@ -88,6 +91,8 @@ function limitText({ rounds, by }: Extract<TurnOutcome, { kind: 'limit' }>, word
       return words.chat.limit(rounds);
     case 'tokens':
       return words.turn.tokens(by.tokens.toLocaleString('en'));
+    case 'cost':
+      return words.budget.cost(dollarsText(by.dollars));
     case 'time':
       return words.turn.time(by.minutes);
     case 'repeats':

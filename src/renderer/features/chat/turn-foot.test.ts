@@ -34,6 +34,13 @@ describe('turnFoot', () => {
     expect(foot(started, retrying, ended({ kind: 'cancelled' }))).toMatchObject({ kind: 'ended' });
   });
 
+  it('leaves it to its note to say that earlier messages are being summarised', () => {
+    expect(foot(started, { type: 'summary-started', at: 1 })).toEqual({ kind: 'nothing' });
+    expect(foot(started, { type: 'summary-started', at: 1 }, { type: 'summary-failed', why: 'No.', at: 2 })).toEqual({
+      kind: 'waiting-for-model',
+    });
+  });
+
   it('is silent while a call shows what goes on', () => {
     expect(foot(started, speaks, calls)).toEqual({ kind: 'nothing' });
   });

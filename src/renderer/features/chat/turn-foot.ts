@@ -14,6 +14,8 @@ export function turnFoot(state: ConversationState): TurnFootView {
   const { turn } = state;
   if (turn.kind === 'ended' && turn.outcome.kind !== 'completed') return { kind: 'ended', outcome: turn.outcome };
   if (turn.kind !== 'running') return { kind: 'nothing' };
+  // The note of the summary says what is waited for.
+  if (state.summaryWork?.kind === 'running') return { kind: 'nothing' };
   if (turn.retry !== undefined) return { kind: 'retrying', retry: turn.retry };
   const busy = Object.values(state.calls).some((call) => call.stage !== 'finished');
   const last = state.messages.at(-1);

@@ -1,5 +1,6 @@
 import { useWords } from '../../i18n/words-context.js';
 import { useApp } from '../../store/store-context.js';
+import { centsOf, dollarsOfCents } from './dollar-amount.js';
 import { SavedField } from './SavedField.js';
 import { wholeNumber } from './whole-number.js';
 
@@ -12,7 +13,9 @@ const TIMEOUT = { min: 10, max: 86_400 };
 /** How far a turn goes by itself, and how long a question waits. */
 export function LimitFields() {
   const words = useWords();
-  const { maxRounds, maxTurnTokens, maxTurnMinutes, approvalTimeoutSeconds } = useApp((app) => app.settings);
+  const { maxRounds, maxTurnTokens, maxTurnCents, maxTurnMinutes, approvalTimeoutSeconds } = useApp(
+    (app) => app.settings,
+  );
   const within = (range: typeof ROUNDS) => (text: string) =>
     wholeNumber(text, range.min, range.max) === undefined ? words.settings.range(range.min, range.max) : undefined;
   return (
@@ -32,6 +35,14 @@ export function LimitFields() {
         value={String(maxTurnTokens)}
         check={within(TOKENS)}
         save={(commands, text) => commands['settings.update']({ maxTurnTokens: Number(text) })}
+      />
+      <SavedField
+        short
+        label={words.budget.maxCost}
+        hint={words.budget.maxCostHint}
+        value={dollarsOfCents(maxTurnCents)}
+        check={(text) => (centsOf(text) === undefined ? words.budget.costRange : undefined)}
+        save={(commands, text) => commands['settings.update']({ maxTurnCents: centsOf(text) ?? maxTurnCents })}
       />
       <SavedField
         short

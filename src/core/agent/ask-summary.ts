@@ -1,0 +1,41 @@
+import type { ModelUsage } from '../../shared/conversation.js';
+import type { Clock } from '../clock.js';
+import { wellFormedText } from '../conversation/well-formed.js';
+import { GatehouseError } from '../errors.js';
+import type { ModelClient, ModelRequest } from '../model/model-client.js';
+import { withDeadline } from './with-deadline.js';
+
+/** How long a summary may take, ms. */
+const SUMMARY_MS = 120_000;
+/** Of an answer so much is kept, UTF-16 units: far more than was asked for. */
+const LONGEST = 40_000;
+
+/** A summary as the model wrote it. */
+interface WrittenSummary {
+  readonly text: string;
+  readonly usage: ModelUsage;
+}
+
+/** Has the model write a summary. Rejects where it writes none in time, with why. */
+export async function askSummary(
+  request: ModelRequest,
+  { client, clock, signal }: { readonly client: ModelClient; readonly clock: Clock; readonly signal: AbortSignal },
+): Promise<WrittenSummary> {
+  return withDeadline(SUMMARY_MS, { clock, signal }, async (until) => {
+    for await (const event of client.stream(request, until)) {
+      if (event.type !== 'finished') continue;
+      const { blocks, stopReason, usage } = event;
+      const text = blocks.map((block) => (block.type === 'text' ? block.text : '')).join('');
+      const kept = wellFormedText(text.trim().slice(0, LONGEST));
+      // One that is cut at its limit still says more than nothing.
+      if (kept !== '' && USABLE.has(stopReason)) return { text: kept, usage };
+      throw new GatehouseError(
+        'no-summary',
+        `The model wrote no summary (${JSON.stringify(stopReason.slice(0, 60))}).`,
+      );
+    }
+    throw new GatehouseError('no-summary', 'The answer of the model ended before it was whole.');
+  });
+}
+
+const USABLE: ReadonlySet<string> = new Set(['end_turn', 'stop_sequence', 'max_tokens']);

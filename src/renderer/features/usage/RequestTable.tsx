@@ -1,0 +1,59 @@
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import type { RequestUsage } from '../../../shared/request-usage.js';
+import { dollarsOf } from '../../../shared/usage-cost.js';
+import { useWords, usePageLanguage } from '../../i18n/words-context.js';
+import { dollarsText } from './dollars-text.js';
+import { timeText } from './time-text.js';
+import { cachedOf } from './usage-chart.js';
+import styles from './UsageDialog.module.css';
+
+/** The picture in words: each request in a row. Folded, since it may be long. */
+export function RequestTable({ requests }: { readonly requests: readonly RequestUsage[] }) {
+  const words = useWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.fold} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.head}>
+        <ChevronRight size={16} aria-hidden="true" className={styles.arrow} />
+        {words.budget.asTable}
+      </summary>
+      {open ? (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{words.budget.request}</th>
+              <th scope="col">{words.budget.time}</th>
+              <th scope="col">{words.budget.chartRead}</th>
+              <th scope="col">{words.budget.cached}</th>
+              <th scope="col">{words.budget.chartWritten}</th>
+              <th scope="col">{words.budget.costColumn}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {requests.map((request, place) => (
+              <Row key={request.id} request={request} place={place} />
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </details>
+  );
+}
+
+function Row({ request, place }: { readonly request: RequestUsage; readonly place: number }) {
+  const words = useWords();
+  const language = usePageLanguage();
+  const { kind, at, model, usage } = request;
+  const dollars = dollarsOf(model, usage);
+  return (
+    <tr>
+      <th scope="row">{kind === 'summary' ? words.budget.summaryRequest(place + 1) : place + 1}</th>
+      <td>{timeText(at, language)}</td>
+      <td>{usage.inputTokens.toLocaleString('en')}</td>
+      <td>{cachedOf(request).toLocaleString('en')}</td>
+      <td>{usage.outputTokens.toLocaleString('en')}</td>
+      <td>{dollars === undefined ? '—' : dollarsText(dollars)}</td>
+    </tr>
+  );
+}
