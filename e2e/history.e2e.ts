@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { say, turnOver } from './chat.js';
+import { card, say, serversReady, turnOver } from './chat.js';
 import { expect, shareApp, test } from './gatehouse-app.js';
 
 shareApp();
@@ -66,4 +67,42 @@ test('a branch goes on by itself; a deleted chat comes back; a pinned one stands
   await expect(
     chats.getByRole('group', { name: 'Pinned' }).getByRole('button', { name: 'Begin the trunk', exact: true }),
   ).toHaveCount(1);
+});
+
+test('a chat that was exported as JSON comes in again as the same conversation', async ({
+  gatehouse: { app, page, home },
+}) => {
+  // The system’s dialogs for files are not this test’s matter: they give this one.
+  await app.evaluate(
+    ({ dialog }, file) => {
+      Object.assign(dialog, {
+        showSaveDialog: () => Promise.resolve({ canceled: false, filePath: file }),
+        showOpenDialog: () => Promise.resolve({ canceled: false, filePaths: [file] }),
+      });
+    },
+    join(home, 'heron.json'),
+  );
+  await serversReady(page);
+  await say(page, '/call mcp__notes__list_notes {}');
+  await turnOver(page);
+  await say(page, 'Remember the heron');
+  await turnOver(page);
+  const chats = page.getByRole('region', { name: 'Chats', exact: true });
+  const name = '/call mcp__notes__list_notes {}';
+  await chats.getByRole('button', { name: `Options for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Export as JSON' }).click();
+  await expect(page.getByText(/The chat was written to .*heron\.json/)).toBeVisible();
+  const said = await messages(page).allInnerTexts();
+
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Import a chat' }).click();
+  await expect(chats.getByRole('button', { name, exact: true })).toHaveCount(2);
+  await expect(messages(page)).toHaveCount(said.length);
+  // Who let a call run there says nothing here.
+  const withoutBadges = said.map((text) => text.replace(/^(?:read-only|auto: .*|from notes)\n+/gm, ''));
+  expect(await messages(page).allInnerTexts()).toEqual(withoutBadges);
+  await expect(card(page, 'notes ▸ list_notes')).toBeVisible();
+  await say(page, 'And go on');
+  await turnOver(page);
+  await expect(messages(page).last()).not.toHaveText('');
 });

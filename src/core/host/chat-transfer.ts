@@ -4,7 +4,7 @@ import { type CHAT_DOCUMENT, chatDocument } from '../conversation/chat-document.
 import { chatMarkdown } from '../conversation/chat-markdown.js';
 import { readChatDocument } from '../conversation/read-chat-document.js';
 import { errorMessage, GatehouseError } from '../errors.js';
-import type { ValidatorCache } from '../schema/validator.js';
+import { compileValidator } from '../schema/validator.js';
 import type { Redactor } from '../secrets/redactor.js';
 import type { ConversationBook } from './conversation-book.js';
 import { fileName } from './file-name.js';
@@ -14,7 +14,6 @@ export interface TransferParts {
   readonly book: ConversationBook;
   readonly desk: Desk;
   readonly redactor: Redactor;
-  readonly validators: ValidatorCache;
   readonly newId: () => string;
 }
 
@@ -22,6 +21,8 @@ export interface TransferParts {
 const FILE_MODE = 0o600;
 /** The largest file that is read, bytes. */
 const LARGEST = 100 * 1024 * 1024;
+/** How long it may take to look through such a file. ms. */
+const PATIENT = { compileMs: 30_000, validateMs: 30_000 };
 
 /** Writes a chat where the user says, as Markdown to be read or as JSON to be taken in again; without known secrets. */
 export async function exportChat(
@@ -52,12 +53,16 @@ export async function exportChat(
 
 /** Takes in a chat that was exported as JSON. It is another chat: what was allowed in the former one holds nothing. */
 export async function importChat(parts: TransferParts): Promise<CommandOutput<'conversations.import'>> {
-  const { book, desk, validators, newId } = parts;
+  const { book, desk, newId } = parts;
   const path = await desk.pickOpenFile();
   if (path === undefined) throw new GatehouseError('cancelled', 'No chat was imported.');
-  const check = (schema: typeof CHAT_DOCUMENT, value: unknown): string | undefined => validators.compile(schema)(value);
   const { title, createdAt, events } = readChatDocument(read(path), check, newId);
   return { id: book.add(title, createdAt, events) };
+}
+
+/** The schema is our own and the file the user's: neither needs the deadlines that foreign schemas have. */
+function check(schema: typeof CHAT_DOCUMENT, value: unknown): string | undefined {
+  return compileValidator(schema, PATIENT)(value);
 }
 
 function read(path: string): string {

@@ -77,7 +77,7 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
   const callTool = directCaller({ bench, validators, policy, approvals, audit, hooks, clock, signal });
   const { disk } = ports.audit;
   const { secrets } = ports;
-  const own = { hooks, auditLog, disk, secrets, desk, environment, signal, newId, validators };
+  const own = { hooks, auditLog, disk, secrets, desk, environment, signal, newId };
   return { ...books, ...own, variables, manager, signIns, bench, approvals, runner, callTool };
 }
 
