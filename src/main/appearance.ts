@@ -24,7 +24,7 @@ export class Appearance {
   }
 
   follow(look: Look): void {
-    this.#look = { language: look.language, theme: look.theme };
+    this.#look = look;
     nativeTheme.themeSource = look.theme;
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { earlyLook } from './early-look.js';
+import { earlyLook, lookQuery } from './early-look.js';
 import { spokenLanguage, wordsOf } from './language.js';
 import { placement, readWindowState, writeWindowState } from './window-state.js';
 
@@ -58,18 +58,29 @@ describe('the look of the window', () => {
   it('is read before anything else is loaded', () => {
     writeFileSync(
       join(folder, 'settings.json'),
-      '{"version":1,"settings":{"theme":"dark","language":"zh-CN","model":"x"}}',
+      '{"version":1,"settings":{"theme":"dark","language":"zh-CN","model":"x","textSize":18,"density":"compact"}}',
     );
-    expect(earlyLook(folder)).toEqual({ theme: 'dark', language: 'zh-CN' });
+    const look = earlyLook(folder);
+    expect(look).toEqual({ theme: 'dark', language: 'zh-CN', textSize: 18, density: 'compact' });
+    expect(lookQuery(look)).toBe('text=18&density=compact');
   });
 
-  it.each([undefined, '', '{', '[]', '{"settings":3}', '{"settings":{"theme":"pink","language":{}}}'])(
-    'is the default for a file that says %j',
-    (content) => {
-      if (content !== undefined) writeFileSync(join(folder, 'settings.json'), content);
-      expect(earlyLook(folder)).toEqual({ theme: 'system', language: 'system' });
-    },
-  );
+  it.each([
+    undefined,
+    '',
+    '{',
+    '[]',
+    '{"settings":3}',
+    '{"settings":{"theme":"pink","language":{},"textSize":1,"density":9}}',
+  ])('is the default for a file that says %j', (content) => {
+    if (content !== undefined) writeFileSync(join(folder, 'settings.json'), content);
+    expect(earlyLook(folder)).toEqual({
+      theme: 'system',
+      language: 'system',
+      textSize: 14,
+      density: 'comfortable',
+    });
+  });
 });
 
 describe('the language of main', () => {

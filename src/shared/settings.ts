@@ -2,6 +2,11 @@ import type { HookConfig } from './hook.js';
 
 export type Language = 'system' | 'en' | 'zh-CN';
 export type Theme = 'system' | 'light' | 'dark';
+/** How much room stands around things. */
+export type Density = 'comfortable' | 'compact';
+/** Sizes of the page's text, px. All other sizes of the page follow from it. */
+export const TEXT_SIZES = [12, 13, 14, 15, 16, 18, 20] as const;
+export type TextSize = (typeof TEXT_SIZES)[number];
 
 /** The id of the practice model in the model picker. */
 export const PRACTICE_MODEL_ID = 'gatehouse-practice';
@@ -13,6 +18,12 @@ export type BashSandbox = 'off' | 'with-network' | 'without-network';
 export interface Settings {
   readonly language: Language;
   readonly theme: Theme;
+  readonly textSize: TextSize;
+  readonly density: Density;
+  /** The side column shows icons only. */
+  readonly sideFolded: boolean;
+  /** A note of the system when a long turn ends while nobody looks. */
+  readonly noteTurnEnds: boolean;
   /** A model id, or `PRACTICE_MODEL_ID`. Empty = the best that is there: a real model with a key, else practice. */
   readonly model: string;
   /** Empty = `ANTHROPIC_BASE_URL`, else the API's own address. */
@@ -38,6 +49,10 @@ export interface Settings {
 export const DEFAULT_SETTINGS: Settings = {
   language: 'system',
   theme: 'system',
+  textSize: 14,
+  density: 'comfortable',
+  sideFolded: false,
+  noteTurnEnds: true,
   model: '',
   baseUrl: '',
   workspace: '',

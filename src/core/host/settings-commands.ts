@@ -60,11 +60,10 @@ type Update = CommandInput<'settings.update'>;
 
 /** Only what is there: an absent field keeps its value. */
 function changesOf(input: Update): Update {
-  const { language, theme, model, baseUrl, maxRounds, maxTurnTokens, maxTurnMinutes, approvalTimeoutSeconds } = input;
+  const { model, baseUrl, maxRounds, maxTurnTokens, maxTurnMinutes, approvalTimeoutSeconds } = input;
   const { askAfterReading, bashSandbox, maxTurnCents } = input;
   return {
-    ...(language === undefined ? {} : { language }),
-    ...(theme === undefined ? {} : { theme }),
+    ...lookOf(input),
     ...(model === undefined ? {} : { model }),
     ...(baseUrl === undefined ? {} : { baseUrl: baseUrl.trim() }),
     ...(maxRounds === undefined ? {} : { maxRounds }),
@@ -74,6 +73,18 @@ function changesOf(input: Update): Update {
     ...(approvalTimeoutSeconds === undefined ? {} : { approvalTimeoutSeconds }),
     ...(askAfterReading === undefined ? {} : { askAfterReading }),
     ...(bashSandbox === undefined ? {} : { bashSandbox }),
+  };
+}
+
+/** How the app looks and makes itself heard. */
+function lookOf({ language, theme, textSize, density, sideFolded, noteTurnEnds }: Update): Update {
+  return {
+    ...(language === undefined ? {} : { language }),
+    ...(theme === undefined ? {} : { theme }),
+    ...(textSize === undefined ? {} : { textSize }),
+    ...(density === undefined ? {} : { density }),
+    ...(sideFolded === undefined ? {} : { sideFolded }),
+    ...(noteTurnEnds === undefined ? {} : { noteTurnEnds }),
   };
 }
 

@@ -2,6 +2,7 @@ import { HOOK_EVENTS } from '../../shared/hook.js';
 import { argumentTestSchema } from '../../shared/ipc/contract.js';
 import type { JsonObject } from '../../shared/json.js';
 import { type GuardEdits, NO_GUARD_EDITS, type PolicyEntry, type StoredPolicies } from '../../shared/policy.js';
+import { TEXT_SIZES } from '../../shared/settings.js';
 import type { Validator } from '../schema/validator.js';
 
 /*
@@ -16,6 +17,10 @@ export const STORED_SETTINGS = {
   properties: {
     language: { enum: ['system', 'en', 'zh-CN'] },
     theme: { enum: ['system', 'light', 'dark'] },
+    textSize: { enum: TEXT_SIZES },
+    density: { enum: ['comfortable', 'compact'] },
+    sideFolded: { type: 'boolean' },
+    noteTurnEnds: { type: 'boolean' },
     model: { type: 'string' },
     baseUrl: { type: 'string' },
     workspace: { type: 'string' },

@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { Theme } from '../../shared/settings.js';
 import { pageLanguage } from '../i18n/language.js';
 import { useWords, WordsProvider } from '../i18n/words-context.js';
@@ -10,6 +10,7 @@ import { Button } from '../ui/Button.js';
 import { ErrorNote } from '../ui/ErrorNote.js';
 import { Spinner } from '../ui/Spinner.js';
 import { useSlow } from '../store/use-command.js';
+import { applyLook } from './look.js';
 import { Shell } from './Shell.js';
 import styles from './App.module.css';
 
@@ -24,18 +25,22 @@ export function App({ store }: { readonly store: PageStore }) {
   );
 }
 
-/** Gives the page its language and its theme, live. */
+/** Gives the page its language, its theme and its sizes, live. */
 function Speaking() {
   const chosen = usePage((page) => page.app?.settings.language ?? 'system');
   const system = usePage((page) => page.systemLanguage);
   const theme = usePage((page) => page.app?.settings.theme ?? 'system');
+  const textSize = usePage((page) => page.app?.settings.textSize);
+  const density = usePage((page) => page.app?.settings.density);
   const language = pageLanguage(chosen, system);
-  useEffect(() => {
+  // Before the browser paints: nothing is seen in another size, colour or language first.
+  useLayoutEffect(() => {
     document.documentElement.lang = language;
-  }, [language]);
-  useEffect(() => {
     document.documentElement.style.colorScheme = colorScheme(theme);
-  }, [theme]);
+  }, [language, theme]);
+  useLayoutEffect(() => {
+    if (textSize !== undefined && density !== undefined) applyLook(document.documentElement, { textSize, density });
+  }, [textSize, density]);
   return (
     <WordsProvider language={language}>
       <Tooltip.Provider delay={300}>

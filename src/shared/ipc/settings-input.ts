@@ -1,3 +1,5 @@
+import { TEXT_SIZES } from '../settings.js';
+
 /** Settings as the page changes them: an absent one stays as it is. */
 export const settingsInput = {
   type: 'object',
@@ -6,6 +8,10 @@ export const settingsInput = {
   properties: {
     language: { enum: ['system', 'en', 'zh-CN'] },
     theme: { enum: ['system', 'light', 'dark'] },
+    textSize: { enum: TEXT_SIZES },
+    density: { enum: ['comfortable', 'compact'] },
+    sideFolded: { type: 'boolean' },
+    noteTurnEnds: { type: 'boolean' },
     model: { type: 'string', maxLength: 200 },
     baseUrl: { type: 'string', maxLength: 2048 },
     maxRounds: { type: 'integer', minimum: 1, maximum: 200 },

@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react';
-import type { Language, Theme } from '../../../shared/settings.js';
 import { useWords } from '../../i18n/words-context.js';
 import { useApp, usePage } from '../../store/store-context.js';
 import { useCommand } from '../../store/use-command.js';
 import { Button } from '../../ui/Button.js';
 import { classNames } from '../../ui/class-names.js';
 import { ErrorNote } from '../../ui/ErrorNote.js';
-import { Field } from '../../ui/Field.js';
 import { PageBar } from '../../ui/PageBar.js';
-import { SelectBox } from '../../ui/SelectBox.js';
 import { ImportChat } from './ImportChat.js';
 import { HooksSection } from '../hooks/HooksSection.js';
 import { BashField } from './BashField.js';
 import { LimitFields } from './LimitFields.js';
 import { AfterReading } from './AfterReading.js';
+import { LookFields } from './LookFields.js';
 import { ModelFields } from './ModelFields.js';
+import { NoteFields } from './NoteFields.js';
 import styles from './SettingsPage.module.css';
 
 /** What the user can choose. Each choice holds at once. */
@@ -45,7 +44,10 @@ export function SettingsPage() {
           <Section title={words.hooks.title}>
             <HooksSection />
           </Section>
-          <Section title={words.nav.chats}>
+          <Section title={words.look.notes}>
+            <NoteFields />
+          </Section>
+          <Section title={words.look.chatFiles}>
             <ImportChat />
           </Section>
           <p className={styles.about}>{words.settings.about(version)}</p>
@@ -61,57 +63,6 @@ function Section({ title, children }: { readonly title: string; readonly childre
       <h2>{title}</h2>
       {children}
     </section>
-  );
-}
-
-const LANGUAGES: readonly { readonly value: Language; readonly label: string }[] = [
-  { value: 'en', label: 'English' },
-  { value: 'zh-CN', label: '简体中文' },
-];
-
-function LookFields() {
-  const words = useWords();
-  const { language, theme } = useApp((app) => app.settings);
-  const update = useCommand((commands, part: { language?: Language; theme?: Theme }) =>
-    commands['settings.update'](part),
-  );
-  const system = { value: 'system' as const, label: words.settings.system };
-  const languages = [system, ...LANGUAGES];
-  const themes = [
-    system,
-    { value: 'light' as const, label: words.settings.themes.light },
-    { value: 'dark' as const, label: words.settings.themes.dark },
-  ];
-  const setLanguage = (value: string): void => {
-    const chosen = languages.find((item) => item.value === value);
-    if (chosen !== undefined) void update.run({ language: chosen.value });
-  };
-  const setTheme = (value: string): void => {
-    const chosen = themes.find((item) => item.value === value);
-    if (chosen !== undefined) void update.run({ theme: chosen.value });
-  };
-  return (
-    <>
-      <div className={styles.pair}>
-        <Field label={words.settings.language}>
-          {({ id }) => (
-            <SelectBox
-              id={id}
-              label={words.settings.language}
-              value={language}
-              options={languages}
-              onChange={setLanguage}
-            />
-          )}
-        </Field>
-        <Field label={words.settings.theme}>
-          {({ id }) => (
-            <SelectBox id={id} label={words.settings.theme} value={theme} options={themes} onChange={setTheme} />
-          )}
-        </Field>
-      </div>
-      <ErrorNote message={update.error} />
-    </>
   );
 }
 
