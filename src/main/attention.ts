@@ -1,5 +1,6 @@
-import { app, Notification, type BrowserWindow } from 'electron';
+import { app, type BrowserWindow } from 'electron';
 import type { Signs } from './approval-dialog.js';
+import { showDesktopNote } from './desktop-note.js';
 import { raiseWindow } from './window.js';
 
 /** The keyboard is nobody's for a moment after a box has gone: who answered it this long ago is still there. ms. */
@@ -37,18 +38,10 @@ export class Attention {
 function callBack(window: BrowserWindow, message: string): () => void {
   window.flashFrame(true);
   app.setBadgeCount(1);
-  const note = showNote(window, message);
+  const takeNoteAway = showDesktopNote({ title: 'Gatehouse', body: message, onClick: () => raiseWindow(window) });
   return () => {
     if (!window.isDestroyed()) window.flashFrame(false);
     app.setBadgeCount(0);
-    note?.close();
+    takeNoteAway();
   };
-}
-
-function showNote(window: BrowserWindow, message: string): Notification | undefined {
-  if (!Notification.isSupported()) return undefined;
-  const note = new Notification({ title: 'Gatehouse', body: message });
-  note.on('click', () => raiseWindow(window));
-  note.show();
-  return note;
 }

@@ -2,8 +2,8 @@ import { Menu, type BrowserWindow, type MenuItemConstructorOptions } from 'elect
 import type { Words } from './words/words.js';
 
 /**
- * The application menu. Its shortcuts are the system's usual ones; those of the page (Ctrl or Cmd with N, K, F, comma and
- * period) are the page's alone.
+ * The application menu. Its shortcuts are the system's usual ones; those of the page stand in
+ * `renderer/features/keys/shortcuts.ts` and are none of these.
  */
 export function setApplicationMenu(words: Words, developerTools: boolean): void {
   const { menu } = words;

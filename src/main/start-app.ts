@@ -3,21 +3,24 @@ import { join } from 'node:path';
 import { app, powerMonitor, type BrowserWindow, type Session } from 'electron';
 import { errorMessage } from '../core/errors.js';
 import type { Host } from '../core/host/host.js';
+import { chatAddress } from '../shared/chat-address.js';
 import type { HostEvent } from '../shared/host-event.js';
 import { plainText } from '../shared/text-columns.js';
 import { Appearance } from './appearance.js';
 import { serveApp } from './app-protocol.js';
 import { boxTitle } from './approval-dialog-text.js';
 import { BOX_LINES, boxLines } from './dialog-text.js';
-import { earlyLook } from './early-look.js';
+import { earlyLook, lookQuery } from './early-look.js';
 import { bindCommands, sendEvent } from './ipc-binder.js';
 import { addContextMenu, setApplicationMenu } from './menu.js';
+import { NotesBack } from './desktop-note.js';
 import { createNativeDialogs, type NativeDialogs } from './native-dialogs.js';
 import { recoverFromCrash } from './page-crash.js';
 import { pageRules } from './page-rules.js';
 import { quitWhenClosed } from './quit.js';
 import { guardSession } from './web-contents-guard.js';
-import { openMainWindow } from './window.js';
+import { TurnNotes } from './turn-notes.js';
+import { goWithinPage, openMainWindow, raiseWindow } from './window.js';
 
 export interface StartOptions {
   readonly dataFolder: string;
@@ -32,7 +35,8 @@ export interface StartOptions {
 /** After `ready`: the window first, then the host behind it. Gives a way to the window, for as long as it is there. */
 export function startApp(options: StartOptions): () => BrowserWindow | undefined {
   const rules = pageRules(options.devServer);
-  const appearance = new Appearance(earlyLook(options.dataFolder), app.getLocale());
+  const look = earlyLook(options.dataFolder);
+  const appearance = new Appearance(look, app.getLocale());
   const developerTools = !app.isPackaged;
   guardSession(options.session, rules);
   serveApp(options.session, join(options.outFolder, 'renderer'));
@@ -40,7 +44,7 @@ export function startApp(options: StartOptions): () => BrowserWindow | undefined
 
   const page = openMainWindow({
     folder: options.dataFolder,
-    url: `${rules.origin}/index.html`,
+    url: `${rules.origin}/index.html?${lookQuery(look)}`,
     preload: join(options.outFolder, 'preload/index.cjs'),
     background: appearance.background,
     icon: options.icon,
@@ -69,20 +73,40 @@ export function startApp(options: StartOptions): () => BrowserWindow | undefined
   quitWhenClosed(app, composed, window);
   composed.then(
     ({ host }) =>
-      startHost(host, (event) => {
-        sendEvent(window()?.webContents, event);
-        followSettings(event, appearance, developerTools);
-      }),
+      startHost(
+        host,
+        (event) => sendEvent(window()?.webContents, event),
+        (event) => followSettings(event, appearance, developerTools),
+        turnNotes(host, page, appearance),
+      ),
     (error: unknown) => giveUp(error, window, dialogs, appearance),
   );
   return window;
 }
 
 /** Listens first: nothing that happens from the start on is missed. */
-function startHost(host: Host, hear: (event: HostEvent) => void): void {
-  host.subscribe(hear);
+function startHost(host: Host, ...listeners: readonly ((event: HostEvent) => void)[]): void {
+  for (const hear of listeners) host.subscribe(hear);
   host.start();
   powerMonitor.on('resume', () => host.wake());
+}
+
+/** Hears the host's events and tells a user who looks elsewhere of the turns that end. */
+function turnNotes(host: Host, page: BrowserWindow, appearance: Appearance): (event: HostEvent) => void {
+  const back = new NotesBack();
+  page.on('focus', () => back.clear());
+  const notes = new TurnNotes({
+    isLooking: () => page.isDestroyed() || (page.isFocused() && page.isVisible()),
+    state: async () => (await host.commands['app.snapshot']({})).state,
+    words: () => appearance.words,
+    show: (note) => back.show(note),
+    open: (id) => {
+      if (page.isDestroyed()) return;
+      raiseWindow(page);
+      goWithinPage(page, chatAddress(id));
+    },
+  });
+  return (event) => void notes.hear(event).catch((error: unknown) => console.error('no note of a turn', error));
 }
 
 function followSettings(event: HostEvent, appearance: Appearance, developerTools: boolean): void {

@@ -59,6 +59,13 @@ export function raiseWindow(window: BrowserWindow | undefined): void {
   window.focus();
 }
 
+/** Moves to another place of the page that is open, as its address names it from `#` on. The page stays loaded. */
+export function goWithinPage(window: BrowserWindow, hash: string): void {
+  const url = new URL(window.webContents.getURL());
+  url.hash = hash;
+  window.loadURL(url.href).catch((error: unknown) => console.error('the page did not go there', error));
+}
+
 function showWhenReady(window: BrowserWindow): void {
   const show = (): void => {
     clearTimeout(timer);

@@ -1,4 +1,5 @@
 import { assertNever } from '../../shared/assert-never.js';
+import { EN_TURN_END } from './en-turn-end.js';
 import { EN_WALLS, wallsInEnglish } from './en-walls.js';
 import type { Words } from './words.js';
 
@@ -253,6 +254,7 @@ export const EN: Words = {
     pickSaveFile: 'Export',
     pickOpenFile: 'Import a chat',
   },
+  turnEnd: EN_TURN_END,
   notices: {
     storeProblem: (problem) => {
       const kept = problem.keptAs === undefined ? '' : ` It is kept as ${problem.keptAs}.`;

@@ -4,6 +4,7 @@ import type { ViewerWords } from '../../shared/ipc/viewer-contract.js';
 import type { Verdict } from '../../shared/policy.js';
 import type { StoreProblem } from '../json-store.js';
 import type { ConfirmWords } from './confirm-words.js';
+import type { TurnEndWords } from './turn-end-words.js';
 import type { SandboxFacts, WallWords } from './wall-words.js';
 
 /** A language that main can speak. */
@@ -149,6 +150,7 @@ export interface Words {
     readonly pickSaveFile: string;
     readonly pickOpenFile: string;
   };
+  readonly turnEnd: TurnEndWords;
   readonly notices: {
     readonly storeProblem: (problem: StoreProblem) => string;
     readonly secretLost: (name: string) => string;

@@ -1,5 +1,6 @@
 import { assertNever } from '../../shared/assert-never.js';
 import { ZH_CN_WALLS, wallsInChinese } from './zh-CN-walls.js';
+import { ZH_CN_TURN_END } from './zh-CN-turn-end.js';
 import type { Words } from './words.js';
 
 export const ZH_CN: Words = {
@@ -245,6 +246,7 @@ export const ZH_CN: Words = {
     pickSaveFile: '导出',
     pickOpenFile: '导入对话',
   },
+  turnEnd: ZH_CN_TURN_END,
   notices: {
     storeProblem: (problem) => {
       const kept = problem.keptAs === undefined ? '' : `原文件保存为 ${problem.keptAs}。`;

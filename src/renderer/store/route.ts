@@ -1,5 +1,6 @@
 import { assertNever } from '../../shared/assert-never.js';
 import { branded } from '../../shared/brand.js';
+import { chatAddress } from '../../shared/chat-address.js';
 import type { ConversationId } from '../../shared/conversation.js';
 import type { ServerId } from '../../shared/server.js';
 
@@ -15,15 +16,17 @@ export type Route =
 export interface RouteMemory {
   readonly read: () => string;
   readonly write: (hash: string) => void;
+  /** Calls back when something else than `write` has changed it. */
+  readonly listen: (changed: () => void) => void;
 }
 
 /** `#/chat/c1`, `#/servers/s1`, `#/trust`, `#/record`, `#/settings`. */
 export function formatRoute(route: Route): string {
   switch (route.page) {
     case 'chat':
-      return withId('#/chat', route.conversationId);
+      return route.conversationId === undefined ? '#/chat' : chatAddress(route.conversationId);
     case 'servers':
-      return withId('#/servers', route.serverId);
+      return route.serverId === undefined ? '#/servers' : `#/servers/${encodeURIComponent(route.serverId)}`;
     case 'trust':
     case 'record':
     case 'settings':
@@ -31,10 +34,6 @@ export function formatRoute(route: Route): string {
     default:
       return assertNever(route);
   }
-}
-
-function withId(path: string, id: string | undefined): string {
-  return id === undefined ? path : `${path}/${encodeURIComponent(id)}`;
 }
 
 /** The route of a hash; whatever is not one opens a new chat. */
