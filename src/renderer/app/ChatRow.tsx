@@ -2,8 +2,8 @@ import { Menu } from '@base-ui/react/menu';
 import { Ellipsis, FileBraces, FileText, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ConversationSummary } from '../../shared/conversation.js';
-import { visibleText } from '../../shared/visible-text.js';
 import { useWords } from '../i18n/words-context.js';
+import { chatName, chatVerbs } from '../store/chat-verbs.js';
 import { useApp, usePage, usePageStore } from '../store/store-context.js';
 import { useCommand } from '../store/use-command.js';
 import { classNames } from '../ui/class-names.js';
@@ -13,7 +13,6 @@ import { HiddenText } from '../ui/HiddenText.js';
 import popup from '../ui/Popup.module.css';
 import { TextInput } from '../ui/TextInput.js';
 import styles from './ChatRow.module.css';
-import { useRowActions } from './use-row-actions.js';
 
 interface ChatRowProps {
   readonly conversation: ConversationSummary;
@@ -27,7 +26,7 @@ export function ChatRow({ conversation, onOpen }: ChatRowProps) {
   const here = usePage((page) => page.route.page === 'chat' && page.route.conversationId === conversation.id);
   const waits = useApp((app) => app.approvals.some((approval) => approval.conversationId === conversation.id));
   const [renaming, setRenaming] = useState(false);
-  const title = conversation.title === '' ? words.nav.untitled : visibleText(conversation.title);
+  const title = chatName(conversation.title, words);
   if (renaming) return <RenameRow conversation={conversation} onDone={() => setRenaming(false)} />;
   const open = (): void => {
     store.go({ page: 'chat', conversationId: conversation.id });
@@ -59,7 +58,7 @@ interface RowMenuProps {
 
 function RowMenu({ conversation, title, onRename }: RowMenuProps) {
   const words = useWords();
-  const { pin, exportAs, remove } = useRowActions(conversation, title);
+  const { pin, exportAs, remove } = chatVerbs(usePageStore(), words, conversation);
   const pinned = conversation.pinned === true;
   return (
     <Menu.Root>

@@ -1,27 +1,34 @@
 import { assertNever } from '../../shared/assert-never.js';
 import { PendingList } from '../features/approvals/PendingList.js';
 import { ChatPage } from '../features/chat/ChatPage.js';
+import { HelpDialog } from '../features/keys/HelpDialog.js';
+import { Palette } from '../features/keys/Palette.js';
+import { useShortcuts } from '../features/keys/use-shortcuts.js';
 import { TrustPage } from '../features/policy/TrustPage.js';
 import { RecordPage } from '../features/record/RecordPage.js';
 import { ServersPage } from '../features/servers/ServersPage.js';
 import { SettingsPage } from '../features/settings/SettingsPage.js';
 import { usePage } from '../store/store-context.js';
+import { classNames } from '../ui/class-names.js';
 import { Notices } from './Notices.js';
 import { SideColumn } from './SideColumn.js';
-import { useShortcuts } from './use-shortcuts.js';
+import { useFolded } from './use-folded.js';
 import styles from './Shell.module.css';
 
 /** The side column and the page that the route names. */
 export function Shell() {
   useShortcuts();
+  const folded = useFolded();
   return (
-    <div className={styles.shell}>
-      <SideColumn />
+    <div className={classNames(styles.shell, folded && styles.folded)}>
+      <SideColumn folded={folded} />
       <main className={styles.main}>
         <Notices />
         <PendingList />
         <CurrentPage />
       </main>
+      <Palette />
+      <HelpDialog />
     </div>
   );
 }

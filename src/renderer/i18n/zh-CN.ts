@@ -6,6 +6,7 @@ import { zhTurn } from './zh-CN-turn.js';
 import { zhRecord } from './zh-CN-record.js';
 import { zhPolicy } from './zh-CN-policy.js';
 import { zhGuards } from './zh-CN-guards.js';
+import { zhKeys } from './zh-CN-keys.js';
 import { zhServers } from './zh-CN-servers.js';
 
 /** 界面上的全部文字，简体中文。 */
@@ -191,6 +192,7 @@ export const zhCN: Words = {
   ...zhBudget,
   ...zhRecord,
   ...zhGuards,
+  ...zhKeys,
   settings: {
     title: '设置',
     appearance: '外观',

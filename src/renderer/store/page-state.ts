@@ -10,6 +10,9 @@ export type ConversationView =
   | { readonly kind: 'failed'; readonly id: ConversationId; readonly message: string }
   | { readonly kind: 'open'; readonly id: ConversationId; readonly seq: number; readonly state: ConversationState };
 
+/** A dialog that can be opened from anywhere. */
+export type Overlay = 'palette' | 'help';
+
 /** Something that has no place of its own on the page, such as an error of a link. */
 export interface PageNote {
   readonly id: number;
@@ -33,6 +36,14 @@ export interface PageState {
   readonly composerFocus: number;
   /** Rises whenever the search should take the focus. */
   readonly searchFocus: number;
+  /** The title of the next page takes the focus: the user came by a key, and where they were is gone. */
+  readonly titleFocus: boolean;
+  /** What lies over the page. */
+  readonly overlay: Overlay | undefined;
+  /** What was chosen in the palette, by the ids of its lines, the last first. */
+  readonly paletteUsed: readonly string[];
+  /** The chats stand open beside a folded side column. */
+  readonly chatsOpen: boolean;
   readonly notes: readonly PageNote[];
   /** The message that a search led to, until it has been scrolled to. */
   readonly shownMessage: MessageId | undefined;

@@ -126,6 +126,32 @@ describe('the page store', () => {
     expect(kit.hash()).toBe('#/chat/c2');
   });
 
+  it('goes where its address is moved to from outside', async () => {
+    const kit = pageKit('#/settings');
+    kit.answers['conversations.open'] = () => ({ ok: true, value: { seq: 0, state: emptyConversation(C2) } });
+    kit.store.start();
+    await settle();
+    kit.moveTo('#/chat/c2');
+    await settle();
+    expect(kit.store.state.getState().route).toEqual({ page: 'chat', conversationId: C2 });
+    expect(kit.store.state.getState().conversation).toMatchObject({ kind: 'open', id: C2 });
+  });
+
+  it('goes back from a page to the chat that was open', async () => {
+    const kit = pageKit('#/chat/c1');
+    kit.answers['conversations.open'] = () => ({ ok: true, value: { seq: 0, state: emptyConversation(C1) } });
+    kit.store.start();
+    await settle();
+    kit.store.openPage({ page: 'servers' });
+    expect(kit.store.state.getState()).toMatchObject({ route: { page: 'servers' }, titleFocus: true });
+    const { composerFocus } = kit.store.state.getState();
+    kit.store.toChat();
+    expect(kit.store.state.getState()).toMatchObject({
+      route: { page: 'chat', conversationId: C1 },
+      composerFocus: composerFocus + 1,
+    });
+  });
+
   it('tells why a conversation could not be opened, and tries again when asked', async () => {
     const kit = pageKit('#/chat/c1');
     kit.answers['conversations.open'] = () => ({ ok: false, error: { code: 'x', message: 'The file is broken.' } });

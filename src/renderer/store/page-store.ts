@@ -1,9 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConversationId, MessageId } from '../../shared/conversation.js';
 import type { GatehouseBridge } from '../../shared/ipc/bridge.js';
+import type { CommandInput } from '../../shared/ipc/contract.js';
 import { HostFollower } from './host-follower.js';
-import type { PageNote, PageState, PageStorePorts } from './page-state.js';
+import type { Overlay, PageNote, PageState, PageStorePorts } from './page-state.js';
+import { noteVerbs } from './note-verbs.js';
 import { formatRoute, parseRoute, type Route } from './route.js';
+import { viewVerbs } from './view-verbs.js';
 
 export interface PageStore {
   readonly state: StoreApi<PageState>;
@@ -13,10 +16,22 @@ export interface PageStore {
   /** Takes the snapshot again, after contact was lost. */
   restart(): void;
   go(route: Route): void;
+  /** Goes to a page by key: its title takes the focus. */
+  openPage(route: Route): void;
+  /** Goes back to the chat that was open last, and puts the caret into its composer. */
+  toChat(): void;
+  setOverlay(overlay: Overlay | undefined): void;
+  setChatsOpen(open: boolean): void;
+  /** A line of the palette was chosen. */
+  paletteChose(id: string): void;
+  /** The title has the focus. */
+  titleFocused(): void;
   /** Opens the conversation of the route again, after it failed. */
   reopen(): void;
   /** Stops the turn of the open chat, where one runs. A refusal becomes a note. */
   stopTurn(): void;
+  /** Changes what only the page is about, such as its look. A refusal becomes a note. */
+  changeSettings(change: CommandInput<'settings.update'>): void;
   /** Asks main to open an address outside; a refusal becomes a note. */
   openLink(url: string): void;
   setDraft(conversationId: ConversationId | undefined, text: string): void;
@@ -38,52 +53,52 @@ export interface PageStore {
 export function createPageStore(ports: PageStorePorts): PageStore {
   const state = createStore<PageState>(() => firstState(parseRoute(ports.memory.read()), ports.language));
   const follower = new HostFollower(ports, state);
-  let notes = 0;
-  const note = (message: string, action?: PageNote['action']): void => {
-    notes += 1;
-    const made = { id: notes, message, ...(action === undefined ? {} : { action }) };
-    state.setState((page) => ({ notes: [...page.notes, made] }));
-  };
-  const stopTurn = async (): Promise<void> => {
-    const { conversation } = state.getState();
-    if (conversation.kind !== 'open' || conversation.state.turn.kind !== 'running') return;
-    const answer = await ports.bridge.commands['chat.stop']({ conversationId: conversation.id });
-    if (!answer.ok) note(answer.error.message);
-  };
+  const view = viewVerbs(state);
+  const { commands } = ports.bridge;
+  const { note, tell } = noteVerbs(state);
   const go = (route: Route): void => {
     ports.memory.write(formatRoute(route));
-    state.setState({ route });
+    state.setState({ route, chatsOpen: false });
     follower.openRoute();
   };
-  const openLink = async (url: string): Promise<void> => {
-    const answer = await ports.bridge.commands['links.open']({ url });
-    if (!answer.ok && answer.error.code !== 'cancelled') note(answer.error.message);
-  };
-  const broken = (error: unknown): void => note(String(error));
   return {
+    ...view,
     state,
     bridge: ports.bridge,
-    start: () => follower.start(),
+    start: () => {
+      ports.memory.listen(() => go(parseRoute(ports.memory.read())));
+      return follower.start();
+    },
     restart: () => follower.takeSnapshot(),
     go,
+    openPage: (route) => {
+      state.setState({ titleFocus: true });
+      go(route);
+    },
+    toChat: () => {
+      const { route, conversation } = state.getState();
+      if (route.page !== 'chat') {
+        go(conversation.kind === 'none' ? { page: 'chat' } : { page: 'chat', conversationId: conversation.id });
+      }
+      view.focusComposer();
+    },
     reopen: () => {
       state.setState({ conversation: { kind: 'none' } });
       follower.openRoute();
     },
-    setDraft: (id, text) => state.setState((page) => ({ drafts: { ...page.drafts, [id ?? '']: text } })),
-    restoreDraft: (id, text) =>
-      state.setState((page) => ((page.drafts[id] ?? '') === '' ? { drafts: { ...page.drafts, [id]: text } } : page)),
     note,
     showMessage: (conversationId, messageId) => {
       state.setState({ shownMessage: messageId });
       go({ page: 'chat', conversationId });
     },
-    messageShown: () => state.setState({ shownMessage: undefined }),
-    stopTurn: () => void stopTurn().catch(broken),
-    openLink: (url) => void openLink(url).catch(broken),
-    focusComposer: () => state.setState((page) => ({ composerFocus: page.composerFocus + 1 })),
-    focusSearch: () => state.setState((page) => ({ searchFocus: page.searchFocus + 1 })),
-    dismissNote: (id) => state.setState((page) => ({ notes: page.notes.filter((item) => item.id !== id) })),
+    // `tell` never rejects.
+    stopTurn: () => {
+      const { conversation } = state.getState();
+      if (conversation.kind !== 'open' || conversation.state.turn.kind !== 'running') return;
+      void tell(commands['chat.stop']({ conversationId: conversation.id }));
+    },
+    changeSettings: (change) => void tell(commands['settings.update'](change)),
+    openLink: (url) => void tell(commands['links.open']({ url })),
   };
 }
 
@@ -99,6 +114,10 @@ function firstState(route: Route, systemLanguage: string): PageState {
     drafts: {},
     composerFocus: 0,
     searchFocus: 0,
+    titleFocus: false,
+    overlay: undefined,
+    paletteUsed: [],
+    chatsOpen: false,
     notes: [],
     shownMessage: undefined,
   };

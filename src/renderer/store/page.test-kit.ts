@@ -28,6 +28,8 @@ export interface PageKit {
   readonly calls: (readonly [string, unknown])[];
   readonly answers: Record<string, Answer>;
   readonly hash: () => string;
+  /** Changes the address from outside the page. */
+  readonly moveTo: (hash: string) => void;
   emit(event: HostEvent): void;
   /** Runs what waits for the next animation frame. */
   draw(): void;
@@ -37,6 +39,7 @@ export function pageKit(hash = '', seq = 0): PageKit {
   const listeners = new Set<(event: HostEvent) => void>();
   const calls: (readonly [string, unknown])[] = [];
   const frames: (() => void)[] = [];
+  const movers: (() => void)[] = [];
   let memory = hash;
   const snapshot: AppSnapshot = { seq, state: APP, systemLanguage: 'en', platform: 'linux', version: '1.2.3' };
   const answers: Record<string, Answer> = { 'app.snapshot': () => ({ ok: true, value: snapshot }) };
@@ -59,7 +62,11 @@ export function pageKit(hash = '', seq = 0): PageKit {
   const store = createPageStore({
     bridge,
     language: 'en',
-    memory: { read: () => memory, write: (next) => void (memory = next) },
+    memory: {
+      read: () => memory,
+      write: (next) => void (memory = next),
+      listen: (changed) => void movers.push(changed),
+    },
     nextFrame: (work) => void frames.push(work),
   });
   return {
@@ -67,6 +74,10 @@ export function pageKit(hash = '', seq = 0): PageKit {
     calls,
     answers,
     hash: () => memory,
+    moveTo: (next) => {
+      memory = next;
+      movers.forEach((move) => move());
+    },
     emit: (event) => listeners.forEach((listener) => listener(event)),
     draw: () => frames.splice(0).forEach((work) => work()),
   };

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useWords } from '../i18n/words-context.js';
 import { IconButton } from './Button.js';
 import { classNames } from './class-names.js';
@@ -11,17 +11,23 @@ interface ModalProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly narrow?: boolean;
+  /** What has the focus first; else the first thing that can. */
+  readonly initialFocus?: RefObject<HTMLElement | null>;
   readonly children: ReactNode;
 }
 
 /** A dialog over the page. Esc and the cross close it; the focus goes back where it came from. */
-export function Modal({ title, open, onClose, narrow = false, children }: ModalProps) {
+export function Modal({ title, open, onClose, narrow = false, initialFocus, children }: ModalProps) {
   const words = useWords();
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
-        <Dialog.Popup className={classNames(styles.popup, narrow && styles.narrow)}>
+        <Dialog.Popup
+          data-modal
+          className={classNames(styles.popup, narrow && styles.narrow)}
+          {...(initialFocus === undefined ? {} : { initialFocus })}
+        >
           <div className={styles.head}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>
             <Dialog.Close render={<IconButton label={words.app.close} icon={<X size={16} aria-hidden="true" />} />} />
@@ -36,6 +42,23 @@ export function Modal({ title, open, onClose, narrow = false, children }: ModalP
 /** The part of a dialog that scrolls. */
 export function ModalBody({ children }: { readonly children: ReactNode }) {
   return <div className={styles.body}>{children}</div>;
+}
+
+/** The same where there is nothing in it but text: it has the focus itself, so that keys scroll it. */
+export function ModalText({
+  label,
+  ref,
+  children,
+}: {
+  readonly label: string;
+  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div ref={ref} role="region" aria-label={label} tabIndex={0} className={classNames(styles.body, styles.text)}>
+      {children}
+    </div>
+  );
 }
 
 /** The buttons at the foot of a dialog. */

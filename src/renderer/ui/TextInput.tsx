@@ -5,8 +5,8 @@ import styles from './TextInput.module.css';
 
 /** What decides of a React key event. */
 export function keyPressOf(event: KeyboardEvent): KeyPress {
-  const { key, keyCode, shiftKey, ctrlKey, metaKey, altKey, isComposing: composing } = event.nativeEvent;
-  return { key, keyCode, shiftKey, ctrlKey, metaKey, altKey, isComposing: composing };
+  const { key, code, keyCode, shiftKey, ctrlKey, metaKey, altKey, isComposing: composing } = event.nativeEvent;
+  return { key, code, keyCode, shiftKey, ctrlKey, metaKey, altKey, isComposing: composing };
 }
 
 interface TextInputProps extends Omit<ComponentProps<'input'>, 'onKeyDown' | 'className'> {

@@ -1,6 +1,8 @@
 /** What of a key event decides; React's synthetic events and the DOM's own both can give it. */
 export interface KeyPress {
   readonly key: string;
+  /** Which key of the keyboard, whatever it types: `KeyN`, `Digit1`. */
+  readonly code: string;
   readonly keyCode: number;
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;
@@ -21,28 +23,4 @@ export function isComposing(event: Pick<KeyPress, 'isComposing' | 'keyCode'>): b
 export function isSendKey(event: KeyPress): boolean {
   if (event.key !== 'Enter' || isComposing(event)) return false;
   return !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
-}
-
-export type Shortcut = 'new-chat' | 'search' | 'stop' | 'settings';
-
-/** The shortcut of a key: Ctrl on Linux and Windows, Cmd on macOS. */
-export function shortcutOf(event: KeyPress, platform: string): Shortcut | undefined {
-  if (isComposing(event) || event.shiftKey || event.altKey) return undefined;
-  const mac = platform === 'darwin';
-  const [wanted, other] = mac ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
-  if (!wanted || other) return undefined;
-  switch (event.key) {
-    case 'n':
-    case 'N':
-      return 'new-chat';
-    case 'k':
-    case 'K':
-      return 'search';
-    case '.':
-      return 'stop';
-    case ',':
-      return 'settings';
-    default:
-      return undefined;
-  }
 }

@@ -16,8 +16,11 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
   const words = useWords();
   const input = useRef<HTMLInputElement>(null);
   const asked = usePage((page) => page.searchFocus);
+  const answered = useRef(asked);
   useEffect(() => {
-    if (asked > 0) input.current?.select();
+    if (asked === answered.current) return; // it has only just come to be seen
+    answered.current = asked;
+    input.current?.select();
   }, [asked]);
   return (
     <div className={styles.field} role="search">
@@ -29,7 +32,8 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
         maxLength={500}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        onEscape={() => onChange('')}
+        // Empty, it leaves Escape to what it stands in.
+        {...(value === '' ? {} : { onEscape: () => onChange('') })}
       />
       {value === '' ? null : (
         <span className={styles.clear}>

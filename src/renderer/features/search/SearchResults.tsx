@@ -2,6 +2,7 @@ import type { ConversationSummary } from '../../../shared/conversation.js';
 import type { SearchHit } from '../../../shared/search-hit.js';
 import { visibleText } from '../../../shared/visible-text.js';
 import { useWords } from '../../i18n/words-context.js';
+import { chatName } from '../../store/chat-verbs.js';
 import { useApp, usePageStore } from '../../store/store-context.js';
 import { ErrorNote } from '../../ui/ErrorNote.js';
 import { useSearch } from './use-search.js';
@@ -73,8 +74,7 @@ function Messages({ hits, onOpen }: { readonly hits: readonly SearchHit[] } & Op
   const store = usePageStore();
   const conversations = useApp((app) => app.conversations);
   const titleOf = (hit: SearchHit): string => {
-    const title = conversations.find(({ id }) => id === hit.conversationId)?.title ?? '';
-    return title === '' ? words.nav.untitled : visibleText(title);
+    return chatName(conversations.find(({ id }) => id === hit.conversationId)?.title ?? '', words);
   };
   return (
     <div role="group" aria-label={words.chats.inMessages}>

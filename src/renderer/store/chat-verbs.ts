@@ -1,19 +1,18 @@
-import type { ConversationSummary } from '../../shared/conversation.js';
+import { branded } from '../../shared/brand.js';
+import type { ConversationId, ConversationSummary } from '../../shared/conversation.js';
 import { visibleText } from '../../shared/visible-text.js';
-import { useWords } from '../i18n/words-context.js';
-import { usePageStore } from '../store/store-context.js';
+import type { Words } from '../i18n/en.js';
+import type { PageStore } from './page-store.js';
 
-interface RowActions {
+interface ChatVerbs {
   readonly pin: (pinned: boolean) => void;
   readonly exportAs: (format: 'markdown' | 'json') => void;
   /** Takes the chat out of the list; a note offers it back. */
   readonly remove: () => void;
 }
 
-/** What a row of the list does at once. A refusal becomes a note: the menu it came from has closed. */
-export function useRowActions({ id }: ConversationSummary, title: string): RowActions {
-  const words = useWords();
-  const store = usePageStore();
+/** What is done with a chat at once. A refusal becomes a note: the menu it came from has closed. */
+export function chatVerbs(store: PageStore, words: Words, { id, title }: ConversationSummary): ChatVerbs {
   const { commands } = store.bridge;
   const told = async (
     work: Promise<{ readonly ok: true } | { readonly ok: false; readonly error: { message: string } }>,
@@ -32,11 +31,26 @@ export function useRowActions({ id }: ConversationSummary, title: string): RowAc
     const { route } = store.state.getState();
     if (route.page === 'chat' && route.conversationId === id) store.go({ page: 'chat' });
     const run = (): void => void told(commands['conversations.restore']({ id }));
-    store.note(words.chats.deleted(title), { label: words.chats.undo, run });
+    store.note(words.chats.deleted(chatName(title, words)), { label: words.chats.undo, run });
   };
   return {
     pin: (pinned) => void told(commands['conversations.pin']({ id, pinned })),
     exportAs: (format) => void exportAs(format).catch((error: unknown) => store.note(String(error))),
     remove: () => void remove(),
   };
+}
+
+/** Takes in a chat that was exported, and opens it. A refusal becomes a note. */
+export function importChat(store: PageStore): void {
+  const take = async (): Promise<void> => {
+    const answer = await store.bridge.commands['conversations.import']({});
+    if (answer.ok) store.go({ page: 'chat', conversationId: branded<ConversationId>(answer.value.id) });
+    else if (answer.error.code !== 'cancelled') store.note(answer.error.message);
+  };
+  take().catch((error: unknown) => store.note(String(error)));
+}
+
+/** A chat by its title, with what hides in it written out. */
+export function chatName(title: string, words: Words): string {
+  return title === '' ? words.nav.untitled : visibleText(title);
 }
