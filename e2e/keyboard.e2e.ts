@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { EXAMPLE_EN, say, serversReady, turnOver } from './chat.js';
 import { expect, shareApp, test } from './gatehouse-app.js';
-import { nativeDialog } from './native-dialog.js';
+import { nativeDialog, pressInWindow } from './native-dialog.js';
 
 shareApp();
 
@@ -173,4 +173,14 @@ test('size of text, density and theme hold at once', async ({ gatehouse: { page 
     window.gatehouse.commands['settings.update']({ textSize: 14, density: 'comfortable', theme: 'system' }),
   );
   await expect(body).toHaveCSS('font-size', '14px');
+});
+
+test('the keys for zooming are still the menu’s', async ({ gatehouse: { app } }) => {
+  const level = () =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel() ?? Number.NaN);
+  expect(await level()).toBe(0);
+  await pressInWindow('ctrl+minus');
+  await expect.poll(level).toBeLessThan(0);
+  await pressInWindow('ctrl+0');
+  await expect.poll(level).toBe(0);
 });

@@ -67,6 +67,13 @@ export async function nativeDialog(title = ''): Promise<NativeDialog> {
   };
 }
 
+/** Presses keys in the window of the app itself, such as `ctrl+minus`, by way of the system: the menu hears them too. */
+export async function pressInWindow(...keys: readonly string[]): Promise<void> {
+  const [id = ''] = (await xdotool('search', '--onlyvisible', '--name', '^Gatehouse$')).split('\n');
+  await xdotool('windowfocus', '--sync', id);
+  await xdotool('key', '--delay', '40', '--clearmodifiers', ...keys);
+}
+
 /** True when no native box of Gatehouse is on the screen now. */
 export async function noNativeDialog(): Promise<boolean> {
   return (await boxes()).length === 0;

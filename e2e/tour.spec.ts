@@ -1,9 +1,10 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
-import { card, EXAMPLE_EN, serversReady, turnOver } from './chat.js';
+import { card, EXAMPLE_EN, say, serversReady, turnOver } from './chat.js';
 import { expect, test } from './gatehouse-app.js';
 import { nativeDialog, recordBoxes } from './native-dialog.js';
+import { PAGES } from './pages.js';
 
 const FOLDER = resolve('out/tour');
 
@@ -68,4 +69,28 @@ test('the tour: from the example prompt to the note on disk', async ({ gatehouse
   await page.screenshot({ path: join(FOLDER, 'settings.png') });
   step('Settings: language, theme, model, key, workspace.');
   await writeFile(join(FOLDER, 'transcript.txt'), `${said.join('\n')}\n`);
+});
+
+test('the tour: every page, in both themes and both languages', async ({ gatehouse: { app, page } }) => {
+  await mkdir(join(FOLDER, 'pages'), { recursive: true });
+  await app.evaluate(({ BrowserWindow, screen }) => {
+    BrowserWindow.getAllWindows()[0]?.setBounds({ x: 0, y: 0, ...screen.getPrimaryDisplay().size });
+  });
+  await serversReady(page);
+  await say(page, EXAMPLE_EN);
+  await (await nativeDialog('notes ▸ add_note')).press(1);
+  await turnOver(page);
+  const chat = ['a chat', async () => page.keyboard.press('Control+1')] as const;
+  for (const language of ['en', 'zh-CN'] as const) {
+    for (const [name, go] of [chat, ...PAGES]) {
+      await page.evaluate((next) => window.gatehouse.commands['settings.update']({ language: next }), language);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await go(page);
+      for (const theme of ['light', 'dark'] as const) {
+        await page.evaluate((next) => window.gatehouse.commands['settings.update']({ theme: next }), theme);
+        await expect(page.locator('html')).toHaveCSS('color-scheme', theme);
+        await page.screenshot({ path: join(FOLDER, 'pages', `${name} ${language} ${theme}.png`.replaceAll(' ', '-')) });
+      }
+    }
+  }
 });
