@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { GatehouseBridge } from '../../shared/ipc/bridge.js';
 import type { IpcResult } from '../../shared/ipc/result.js';
-import { useWords } from '../i18n/words-context.js';
+import { errorText } from '../i18n/error-text.js';
+import { usePageLanguage, useWords } from '../i18n/words-context.js';
 import { usePageStore } from './store-context.js';
 
 /** Milliseconds after which a wait shows progress. */
@@ -26,6 +27,7 @@ export function useCommand<A extends readonly unknown[], T>(
 ): CommandRun<A, T> {
   const { bridge } = usePageStore();
   const lost = useWords().app.lost;
+  const language = usePageLanguage();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const latest = useRef(command);
@@ -39,7 +41,7 @@ export function useCommand<A extends readonly unknown[], T>(
       try {
         const answer = await latest.current(bridge.commands, ...input);
         if (answer.ok) return answer.value;
-        if (answer.error.code !== 'cancelled') setError(answer.error.message);
+        if (answer.error.code !== 'cancelled') setError(errorText(answer.error, language));
       } catch {
         setError(lost);
       } finally {
@@ -47,7 +49,7 @@ export function useCommand<A extends readonly unknown[], T>(
       }
       return undefined;
     },
-    [bridge, lost],
+    [bridge, lost, language],
   );
   const clear = useCallback(() => setError(undefined), []);
   return { run, busy, slow: useSlow(busy), error, clear };

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { ServerView } from '../../../shared/server.js';
 import { visibleText } from '../../../shared/visible-text.js';
 import type { Words } from '../../i18n/en.js';
-import { useWords } from '../../i18n/words-context.js';
+import { errorText } from '../../i18n/error-text.js';
+import { usePageLanguage, useWords } from '../../i18n/words-context.js';
 import { useCommand } from '../../store/use-command.js';
 import { useNow } from '../../store/use-now.js';
 import { Button } from '../../ui/Button.js';
@@ -57,6 +58,7 @@ export function ServerDetail({ server }: { readonly server: ServerView }) {
 /** Why a server failed or lets nobody in, its last word, and the next step. */
 function Failure({ server, onShowLog }: { readonly server: ServerView; readonly onShowLog: () => void }) {
   const words = useWords();
+  const language = usePageLanguage();
   const { status, launch } = server;
   if (status.kind === 'sign-in-required') {
     return (
@@ -72,7 +74,7 @@ function Failure({ server, onShowLog }: { readonly server: ServerView; readonly 
   const said = last === undefined || status.message.includes(last) ? '' : `\n${last}`;
   const next = status.retryAt === undefined ? words.server.failedNext[launch.kind] : words.server.failedRetries;
   return (
-    <ErrorNote title={words.server.failedTitle(server.name)} message={`${status.message}${said}\n${next}`}>
+    <ErrorNote title={words.server.failedTitle(server.name)} message={`${errorText(status, language)}${said}\n${next}`}>
       <Button onClick={onShowLog}>{words.server.showLog}</Button>
     </ErrorNote>
   );

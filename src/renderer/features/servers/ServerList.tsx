@@ -1,5 +1,5 @@
 import type { ServerId, ServerView } from '../../../shared/server.js';
-import { useWords } from '../../i18n/words-context.js';
+import { usePageLanguage, useWords } from '../../i18n/words-context.js';
 import { usePageStore } from '../../store/store-context.js';
 import { useNow } from '../../store/use-now.js';
 import { classNames } from '../../ui/class-names.js';
@@ -23,6 +23,7 @@ export function ServerList({ servers, shown }: { readonly servers: readonly Serv
 
 function ServerItem({ server, shown }: { readonly server: ServerView; readonly shown: boolean }) {
   const words = useWords();
+  const language = usePageLanguage();
   const store = usePageStore();
   const { status } = server;
   return (
@@ -38,12 +39,12 @@ function ServerItem({ server, shown }: { readonly server: ServerView; readonly s
         <span className={classNames(styles.state, styles[status.kind])}>{words.server.state[status.kind]}</span>
       </span>
       <span className={classNames(styles.line, styles[status.kind])}>
-        {status.kind === 'starting' ? <StartingLine server={server} /> : serverLine(server, 0, words)}
+        {status.kind === 'starting' ? <StartingLine server={server} /> : serverLine(server, 0, words, language)}
       </span>
     </button>
   );
 }
 
 function StartingLine({ server }: { readonly server: ServerView }) {
-  return serverLine(server, useNow(1000), useWords());
+  return serverLine(server, useNow(1000), useWords(), usePageLanguage());
 }

@@ -180,17 +180,17 @@ describe('a server’s state', () => {
   ])('%j', (status, dot, state, line) => {
     expect(serverDot(status)).toBe(dot);
     expect(stateWithTime(status, 10_000, words)).toBe(state);
-    expect(serverLine(server({ status }), 10_000, words)).toBe(line);
+    expect(serverLine(server({ status }), 10_000, words, 'en')).toBe(line);
   });
 
   it('names what carries the messages of a server that is elsewhere', () => {
     const remote = { url: 'x', address: 'x', headerKeys: [] } as const;
     const http = server({ launch: { kind: 'http', transport: 'auto', ...remote } });
-    expect(serverLine(http, 0, words)).toBe('HTTP · not connected');
+    expect(serverLine(http, 0, words, 'en')).toBe('HTTP · not connected');
     const running = { kind: 'running', since: 0, revision: '2025-11-25', transport: 'sse' } as const;
-    expect(serverLine({ ...http, status: running }, 0, words)).toBe('HTTP+SSE · 0 tools · 2025-11-25');
+    expect(serverLine({ ...http, status: running }, 0, words, 'en')).toBe('HTTP+SSE · 0 tools · 2025-11-25');
     const starting = { kind: 'starting', since: 0, phase: 'spawning' } as const;
-    expect(serverLine({ ...http, status: starting }, 0, words)).toBe('reaching the server · 0 s');
+    expect(serverLine({ ...http, status: starting }, 0, words, 'en')).toBe('reaching the server · 0 s');
   });
 
   it('finds what was printed in this start instead of an answer', () => {

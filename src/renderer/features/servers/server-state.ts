@@ -1,6 +1,8 @@
 import { assertNever } from '../../../shared/assert-never.js';
 import type { ServerLogLine, ServerStatus, ServerView, StartingPhase } from '../../../shared/server.js';
 import { visibleText } from '../../../shared/visible-text.js';
+import { errorText } from '../../i18n/error-text.js';
+import type { PageLanguage } from '../../i18n/language.js';
 import type { Words } from '../../i18n/en.js';
 import type { DotState } from '../../ui/Dot.js';
 import { formatAge, formatElapsed } from '../../ui/durations.js';
@@ -48,7 +50,7 @@ export function stateWithTime(status: ServerStatus, now: number, words: Words): 
 }
 
 /** The one line below a server's name in the list. */
-export function serverLine(server: ServerView, now: number, words: Words): string {
+export function serverLine(server: ServerView, now: number, words: Words, language: PageLanguage): string {
   const { status } = server;
   switch (status.kind) {
     case 'stopped':
@@ -58,6 +60,7 @@ export function serverLine(server: ServerView, now: number, words: Words): strin
     case 'running':
       return words.server.summary(words.server.transport[status.transport], server.tools.length, status.revision);
     case 'failed':
+      return visibleText(errorText(status, language));
     case 'sign-in-required':
       return visibleText(status.message);
     default:
