@@ -21,6 +21,7 @@ export const EN: Words = {
     readBefore: (names) => `Read in this turn: ${names}.`,
     origin: (origin, quoted) => {
       if (origin.kind === 'server') return origin.name;
+      if (origin.kind === 'hook') return 'a hook';
       return origin.kind === 'file' ? `the file ${quoted(origin.path)}` : 'the output of a command';
     },
     changedSince: 'Changed since you allowed it:',

@@ -21,6 +21,7 @@ export const ZH_CN: Words = {
     readBefore: (names) => `本轮读取过：${names}。`,
     origin: (origin, quoted) => {
       if (origin.kind === 'server') return origin.name;
+      if (origin.kind === 'hook') return '钩子';
       return origin.kind === 'file' ? `文件 ${quoted(origin.path)}` : '命令的输出';
     },
     changedSince: '你允许之后的变化：',

@@ -6,6 +6,7 @@ import { enRecord } from './en-record.js';
 import { enPolicy } from './en-policy.js';
 import { enGuards } from './en-guards.js';
 import { enServers } from './en-servers.js';
+import { enTrust } from './en-trust.js';
 import { plural } from './plural.js';
 
 /** Every word of the page in English. The other languages have exactly this shape. */
@@ -191,6 +192,7 @@ export const en = {
   ...enBudget,
   ...enRecord,
   ...enGuards,
+  ...enTrust,
   settings: {
     title: 'Settings',
     appearance: 'Appearance',

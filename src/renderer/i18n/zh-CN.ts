@@ -7,6 +7,7 @@ import { zhRecord } from './zh-CN-record.js';
 import { zhPolicy } from './zh-CN-policy.js';
 import { zhGuards } from './zh-CN-guards.js';
 import { zhServers } from './zh-CN-servers.js';
+import { zhTrust } from './zh-CN-trust.js';
 
 /** 界面上的全部文字，简体中文。 */
 export const zhCN: Words = {
@@ -191,6 +192,7 @@ export const zhCN: Words = {
   ...zhBudget,
   ...zhRecord,
   ...zhGuards,
+  ...zhTrust,
   settings: {
     title: '设置',
     appearance: '外观',

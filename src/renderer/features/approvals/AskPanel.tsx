@@ -46,5 +46,6 @@ export function AskPanel({ call, open, read }: AskPanelProps) {
 
 function nameOf(origin: ContentOrigin, words: Words): string {
   if (origin.kind === 'command') return words.call.aCommand;
+  if (origin.kind === 'hook') return words.trust.aHook;
   return visibleText(origin.kind === 'server' ? origin.name : origin.path);
 }
