@@ -1,4 +1,4 @@
-import { readFile, readdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { card, EXAMPLE_EN, say, serversReady, turnOver } from './chat.js';
 import { expect, shareApp, test } from './gatehouse-app.js';
@@ -183,14 +183,20 @@ test('arguments that do not fit a box are read in a window of their own first', 
 
 test('the viewer shows the file that a call would write, is searched through all its parts, and wraps its lines', async ({
   gatehouse: { app, page },
-}) => {
+}, info) => {
   await serversReady(page);
+  // No workspace may hold the app’s own data.
+  await app.evaluate(({ dialog }, folder) => {
+    Object.assign(dialog, { showOpenDialog: async () => ({ canceled: false, filePaths: [folder] }) });
+  }, info.outputPath());
+  await mkdir(info.outputPath(), { recursive: true });
+  await page.evaluate(() => window.gatehouse.commands['workspace.pick']({}));
   const lines = Array.from({ length: 60 }, (_, line) => `line ${line}`);
   const args = JSON.stringify({ path: 'find-me.md', content: [...lines, 'NEEDLE', 'x'.repeat(400)].join('\n') });
   const opening = app.waitForEvent('window');
   await say(page, `/call write ${args}`);
   const viewer = await opening;
-  await expect(viewer.getByRole('heading', { name: 'Creates find-me.md:' })).toBeVisible();
+  await expect(viewer.getByRole('heading', { name: /^Creates .*find-me\.md:$/ })).toBeVisible();
   await expect(viewer.getByRole('img', { name: 'added' })).toHaveCount(62);
 
   const search = viewer.getByRole('searchbox', { name: 'Find' });
