@@ -48,6 +48,7 @@ test('five calls of one message are one queue, answered in order, and the rest o
   const first = await nativeDialog('notes ▸ add_note');
   const pending = page.getByRole('region', { name: '5 questions wait' });
   await expect(pending.getByRole('listitem')).toHaveCount(5);
+  await expect(pending.getByRole('listitem').first()).toContainText(/open now\d:\d\d/u);
   await expect(pending.getByRole('button', { name: /allow/i })).toHaveCount(0);
   await first.press(ONCE);
   await (await nativeDialog('notes ▸ add_note')).press(DENY);

@@ -1,4 +1,4 @@
-import { readFile, readdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { card, EXAMPLE_EN, say, serversReady, turnOver } from './chat.js';
 import { expect, shareApp, test } from './gatehouse-app.js';
@@ -179,6 +179,52 @@ test('arguments that do not fit a box are read in a window of their own first', 
   await (await nativeDialog('notes ▸ add_note')).press(ONCE);
   await turnOver(page);
   expect(await readFile(join(home, 'notes', 'long.md'), 'utf8')).toContain('line 399');
+});
+
+test('the viewer shows the file that a call would write, is searched through all its parts, and wraps its lines', async ({
+  gatehouse: { app, page },
+}, info) => {
+  await serversReady(page);
+  // No workspace may hold the app’s own data.
+  await app.evaluate(({ dialog }, folder) => {
+    Object.assign(dialog, { showOpenDialog: async () => ({ canceled: false, filePaths: [folder] }) });
+  }, info.outputPath());
+  await mkdir(info.outputPath(), { recursive: true });
+  await page.evaluate(() => window.gatehouse.commands['workspace.pick']({}));
+  const lines = Array.from({ length: 60 }, (_, line) => `line ${line}`);
+  const args = JSON.stringify({ path: 'find-me.md', content: [...lines, 'NEEDLE', 'x'.repeat(400)].join('\n') });
+  const opening = app.waitForEvent('window');
+  await say(page, `/call write ${args}`);
+  const viewer = await opening;
+  await expect(viewer.getByRole('heading', { name: /^Creates .*find-me\.md:$/ })).toBeVisible();
+  await expect(viewer.getByRole('img', { name: 'added' })).toHaveCount(62);
+
+  const search = viewer.getByRole('searchbox', { name: 'Find' });
+  const matches = viewer.locator('#matches');
+  await viewer.keyboard.press('Control+f');
+  await expect(search).toBeFocused();
+  await search.fill('needle');
+  await expect(matches).toHaveText('1 of 2');
+  await expect(viewer.getByText('NEEDLE', { exact: true })).toBeInViewport();
+  await search.press('Enter');
+  await expect(matches).toHaveText('2 of 2');
+  await expect(viewer.getByText('"content":')).toBeInViewport();
+  await search.press('Enter');
+  await expect(matches).toHaveText('1 of 2');
+  await search.press('Shift+Enter');
+  await expect(matches).toHaveText('2 of 2');
+  await search.fill('haystack (.*');
+  await expect(matches).toHaveText('Not found');
+
+  const isTooWide = () => viewer.locator('#scroll').evaluate((part) => part.scrollWidth > part.clientWidth);
+  expect(await isTooWide()).toBe(false);
+  await viewer.getByRole('checkbox', { name: 'Wrap lines' }).uncheck();
+  expect(await isTooWide()).toBe(true);
+  await viewer.getByRole('checkbox', { name: 'Wrap lines' }).check();
+  expect(await isTooWide()).toBe(false);
+  await viewer.getByRole('button', { name: 'Deny' }).click();
+  await turnOver(page);
+  expect(await noNativeDialog()).toBe(true);
 });
 
 test('once a native box has closed, the caret and the input method are with the composer again', async ({

@@ -58,6 +58,10 @@ describe('the app', () => {
     expect(text('src/main/index.ts')).toMatch(/app\.on\('second-instance', \(\) =>/u);
   });
 
+  it('writes no crash dumps: no reporter of crashes is started', () => {
+    expect(shipped.filter((path) => /\bcrashReporter\b/u.test(text(path)))).toEqual([]);
+  });
+
   it('listens nowhere but for the answer to a sign-in', () => {
     const found = shipped.filter((path) => /\bcreateServer\(|\.listen\(|\bWebSocketServer\b/u.test(text(path)));
     expect(found).toEqual(['src/core/mcp/auth/loopback-redirect.ts']);

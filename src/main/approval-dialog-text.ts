@@ -103,7 +103,7 @@ export function summary(
 function headLines(request: ApprovalRequest, words: Words): readonly string[] {
   const { decision, readBefore = [] } = request;
   const names = readBefore.map((origin) => strangersName(words.approval.origin(origin, quotedSource)));
-  const read = decision.rule === 'tainted-turn' ? continued(words.approval.readBefore(names.join(', '))) : [];
+  const read = decision.rule === 'tainted-turn' ? continued(words.approval.readBefore(names)) : [];
   return [...boxLines(DECISION_WORDS[words.language][decision.rule]), ...read, claimLine(request, words), ''];
 }
 

@@ -38,7 +38,8 @@ describe('changing arguments', () => {
   });
 
   it.each([
-    ['{"a": ', /not valid JSON/],
+    ['{"a": ', /not valid JSON at line 1, column 7/],
+    ['{"a": 1,\n"a": 2}', /The key a stands a second time at line 2, column 1/],
     ['[1]', /JSON object/],
     ['null', /JSON object/],
     ['{"a": 1e999}', /no number/],

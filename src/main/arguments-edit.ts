@@ -1,9 +1,11 @@
 import type { ReviseRequest } from '../core/approval/approval-presenter.js';
 import { canonicalJson } from '../core/canonical-json.js';
 import { errorMessage } from '../core/errors.js';
+import { BrokenJsonError, parsePositionedJson } from '../core/servers/positioned-json.js';
 import type { ApprovalRequest } from '../shared/approval.js';
-import { isJsonObject } from '../shared/json.js';
+import { isJsonObject, type JsonObject } from '../shared/json.js';
 import { hiddenAsEscapes } from '../shared/visible-text.js';
+import { strangersName } from './approval-sections.js';
 import type { ArgumentsEdit } from './native-question.js';
 import type { Words } from './words/words.js';
 
@@ -22,13 +24,8 @@ export function editArguments(
     json: hiddenAsEscapes(JSON.stringify(request.arguments, null, 2)),
     revise: async (json) => {
       if (json.length > LONGEST) return viewer.tooLong;
-      let args: unknown;
-      try {
-        args = JSON.parse(json);
-      } catch (error) {
-        return viewer.notJson(errorMessage(error));
-      }
-      if (!isJsonObject(args)) return viewer.notAnObject;
+      const args = readJson(json, viewer);
+      if (typeof args === 'string') return args;
       try {
         if (canonicalJson(args) === canonicalJson(request.arguments)) return undefined;
         const next = await revise(args);
@@ -40,4 +37,17 @@ export function editArguments(
       }
     },
   };
+}
+
+/** The arguments, or what is wrong with the text and where. */
+function readJson(json: string, viewer: Words['viewer']): JsonObject | string {
+  try {
+    const { value, duplicates } = parsePositionedJson(json);
+    const [twice] = duplicates;
+    if (twice !== undefined) return viewer.keyTwice(strangersName(twice.key), twice.line, twice.column);
+    return isJsonObject(value) ? value : viewer.notAnObject;
+  } catch (error) {
+    if (error instanceof BrokenJsonError) return viewer.notJson(error.line, error.column);
+    return errorMessage(error);
+  }
 }

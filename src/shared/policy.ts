@@ -89,9 +89,13 @@ export interface PolicyChange {
   readonly from?: Verdict;
   /** What is to hold; absent where it is taken away, and for words. */
   readonly to?: Verdict;
-  /** Tests of a rule, or why it is skipped; English. */
+  /** Tests of a rule; English. */
   readonly detail?: string;
+  readonly skipped?: SkippedBecause;
 }
+
+/** Why a rule is not taken over: its server is not here, it allows a tool of the house, it is bound to no definition. */
+export type SkippedBecause = 'no-server' | 'built-in' | 'no-definition';
 
 export const NO_GUARD_EDITS: GuardEdits = { added: [], removed: [] };
 export const NO_POLICIES: StoredPolicies = { tools: [], argumentRules: [], guard: NO_GUARD_EDITS };

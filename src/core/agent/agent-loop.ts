@@ -2,6 +2,7 @@ import type { AgentEvent } from '../../shared/agent-event.js';
 import { branded } from '../../shared/brand.js';
 import type { ContentOrigin } from '../../shared/content-origin.js';
 import type { AssistantMessage, MessageId, ToolCallId, TurnOutcome } from '../../shared/conversation.js';
+import { hookText } from '../../shared/hook-words.js';
 import { errorMessage, GatehouseError } from '../errors.js';
 import { runStop } from '../hooks/run-hooks.js';
 import type { ModelClient, ModelMessage } from '../model/model-client.js';
@@ -84,7 +85,7 @@ export async function runAgentLoop(plain: AgentTurn): Promise<TurnOutcome> {
     const sentence = await runStop(turn.hooks.stop, turn.conversationId, stopHookFailed);
     if (sentence === undefined) return next.outcome;
     stopHookRounds += 1;
-    emitUserText(turn, sentence);
+    emitUserText(turn, hookText({ event: 'Stop', text: sentence }));
   }
   const by = turn.watch.reached;
   return { kind: 'limit', rounds: turn.limits.maxRounds, ...(by === undefined ? {} : { by }) };

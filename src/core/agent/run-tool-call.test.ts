@@ -224,10 +224,13 @@ describe('a turn that has read text from outside', () => {
     expect(Object.values(played.state().calls)[0]?.result?.origin).toEqual({ kind: 'server', name: 's' });
   });
 
-  it('takes no word of a server for where its result comes from', async () => {
+  it.each([
+    { kind: 'file', path: 'harmless.txt' },
+    { kind: 'hook', event: 'PostToolUse' },
+  ] as const)('takes no word of a server for where its result comes from, such as %j', async (origin) => {
     const played = await turn({
       answers: [numbered(1), says('ok')],
-      handler: async () => ({ ...text('x'), origin: { kind: 'file', path: 'harmless.txt' } }),
+      handler: async () => ({ ...text('x'), origin }),
     });
     await played.run();
     expect(Object.values(played.state().calls)[0]?.result?.origin).toEqual({ kind: 'server', name: 's' });

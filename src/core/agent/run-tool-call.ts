@@ -169,8 +169,10 @@ async function run(
   const shown = await runPostToolUse(desk.hooks.postToolUse, use, kept, hookFailed);
   // What a built-in read out of the conversation comes from where that came from, whatever a hook made of it.
   const origin = (use.tool.builtin ? result.origin : undefined) ?? use.tool.origin(use.arguments);
-  const { stopped } = kept;
-  return { sent: true, result: withOrigin(stopped === undefined ? shown : { ...shown, stopped }, origin, desk) };
+  // A hook that put its own words in place of the result; the turn has read what came from outside all the same.
+  const own = shown === kept || shown.origin?.kind !== 'hook' ? {} : { origin: shown.origin };
+  const stopped = kept.stopped === undefined ? {} : { stopped: kept.stopped };
+  return { sent: true, result: { ...withOrigin(shown, origin, desk), ...own, ...stopped } };
 }
 
 /** The result stands as it was; who runs the app can read why. */

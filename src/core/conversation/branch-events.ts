@@ -1,5 +1,6 @@
 import type { AgentEvent } from '../../shared/agent-event.js';
 import type { MessageId, TurnId } from '../../shared/conversation.js';
+import { ownText } from '../../shared/hook-words.js';
 
 /** What a new conversation begins with. */
 export interface Branch {
@@ -20,7 +21,7 @@ export function branchEvents(all: readonly AgentEvent[], messageId: MessageId, n
   const event = events[at];
   if (event === undefined || rewound.has(messageId)) return undefined;
   if (event.type === 'user-message') {
-    const draft = event.message.blocks.map(({ text }) => text).join('\n');
+    const draft = ownText(event.message);
     return { events: closed(events.slice(0, startOfTurn(events, at)), now), draft };
   }
   // The results of its calls stand between it and the next message.

@@ -86,7 +86,11 @@ export class HookBook {
       const answer = await this.#run(hook, input, aboutOf(use), this.#parts.closing);
       if (answer.kind !== 'blocked') continue;
       const note = `A hook objects to this result. ${nameOf(hook)} said: ${answer.reason}`;
-      current = { content: [{ type: 'text', text: note }], isError: true };
+      current = {
+        content: [{ type: 'text', text: note }],
+        isError: true,
+        origin: { kind: 'hook', event: 'PostToolUse' },
+      };
     }
     return current;
   }

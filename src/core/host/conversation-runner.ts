@@ -7,6 +7,7 @@ import type {
   TurnId,
   TurnOutcome,
 } from '../../shared/conversation.js';
+import { hookText } from '../../shared/hook-words.js';
 import type { Clock } from '../clock.js';
 import { GatehouseError } from '../errors.js';
 import type { ConversationBook } from './conversation-book.js';
@@ -240,9 +241,8 @@ export class ConversationRunner {
   }
 }
 
-/** The reader and the model see whose words these are. */
-function fromHook(context: string): string {
-  return `[Added by a UserPromptSubmit hook]\n${context}`;
+function fromHook(text: string): string {
+  return hookText({ event: 'UserPromptSubmit', text });
 }
 
 function textsOf({ text, context }: QueuedMessage): readonly string[] {

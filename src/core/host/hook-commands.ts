@@ -1,7 +1,7 @@
 import type { CommandInput } from '../../shared/ipc/contract.js';
 import type { HookConfig } from '../../shared/hook.js';
 import { GatehouseError } from '../errors.js';
-import { commandLineText } from '../servers/command-line.js';
+import { commandLineText } from '../../shared/command-line.js';
 import type { HostCommands } from './host.js';
 import type { Desk } from './ports.js';
 import type { SettingsBook } from './settings-book.js';

@@ -76,6 +76,7 @@ describe('hooks of the user', { timeout: 60_000 }, () => {
     );
     const [result] = results(await host.say(chat, 'list them'));
     expect(result).toBe('A hook objects to this result. The PostToolUse hook "sh" said: too private');
+    expect(Object.values(host.chat(chat).calls)[0]?.result?.origin).toEqual({ kind: 'hook', event: 'PostToolUse' });
     expect((await host.now()).hookRuns.map(({ verdict }) => verdict)).toEqual(['blocked', 'failed']);
   });
 
@@ -96,7 +97,7 @@ describe('hooks of the user', { timeout: 60_000 }, () => {
     const said = state.messages.map(({ blocks }) =>
       blocks.map((block) => (block.type === 'text' ? block.text : '')).join(),
     );
-    expect(said).toEqual(['list them', '', 'done', 'Look again.', 'looked again']);
+    expect(said).toEqual(['list them', '', 'done', '[Added by a Stop hook]\nLook again.', 'looked again']);
   });
 
   it('keep a message of the user from being stored or sent', async () => {

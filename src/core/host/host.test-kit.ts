@@ -110,11 +110,11 @@ export class TestHost {
     return this;
   }
 
-  /** The same stores under a new host, as after a restart of the app. */
-  async restart(): Promise<void> {
+  /** The same stores under a new host, as after a restart of the app, or with another `version` after its update. */
+  async restart(version?: string): Promise<void> {
     await this.host.close();
     this.#chats.clear();
-    this.host = this.#open();
+    this.host = this.#open(version);
   }
 
   /** What a page gets that asks now. */
@@ -208,7 +208,7 @@ export class TestHost {
       .filter((event) => event.type === 'turn-finished').length;
   }
 
-  #open(): Host {
+  #open(version = '0.0.0-test'): Host {
     const host = createHost({
       ...this.#stores,
       secrets: this.secrets,
@@ -222,7 +222,7 @@ export class TestHost {
         launchVariables: { node: process.execPath, servers: SERVERS, data: this.folder, home: this.folder },
         systemLanguage: 'en',
         platform: process.platform,
-        version: '0.0.0-test',
+        version,
         notices: [],
       },
     });

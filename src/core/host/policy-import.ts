@@ -5,6 +5,7 @@ import {
   type PolicyChange,
   type PolicyEntry,
   SEVERITY,
+  type SkippedBecause,
   type StoredPolicies,
   type Verdict,
 } from '../../shared/policy.js';
@@ -73,11 +74,11 @@ class Here {
   }
 
   /** Why a rule can't be taken over; undefined where it can. */
-  problem({ serverId, verdict, fingerprint }: PolicyEntry | ArgumentRule): string | undefined {
-    if (this.find(serverId) === undefined) return 'there is no such server here';
+  problem({ serverId, verdict, fingerprint }: PolicyEntry | ArgumentRule): SkippedBecause | undefined {
+    if (this.find(serverId) === undefined) return 'no-server';
     if (verdict !== 'allow') return undefined;
-    if (serverId === BUILTIN_SERVER_ID) return 'a built-in tool is never allowed for good';
-    return fingerprint === undefined || fingerprint === '' ? 'it does not say which definition is allowed' : undefined;
+    if (serverId === BUILTIN_SERVER_ID) return 'built-in';
+    return fingerprint === undefined || fingerprint === '' ? 'no-definition' : undefined;
   }
 }
 
@@ -94,7 +95,7 @@ function toolsAfter(
     const problem = here.problem(entry);
     const name = `${server?.name ?? here.nameOf(entry.serverId)} ▸ ${entry.tool}`;
     if (server === undefined || problem !== undefined) {
-      changes.push({ effect: 'skipped', subject: 'tool', name, to: entry.verdict, detail: problem ?? '' });
+      changes.push({ effect: 'skipped', subject: 'tool', name, to: entry.verdict, skipped: problem ?? 'no-server' });
       continue;
     }
     const { tool, verdict, fingerprint } = entry;
@@ -131,7 +132,7 @@ function rulesAfter(
     const name = `${server?.name ?? here.nameOf(rule.serverId)} ▸ ${tool}`;
     const tests = when.map(argumentTestText).join(' and ');
     if (server === undefined || problem !== undefined) {
-      changes.push({ effect: 'skipped', subject: 'argument-rule', name, to: verdict, detail: problem ?? '' });
+      changes.push({ effect: 'skipped', subject: 'argument-rule', name, to: verdict, skipped: problem ?? 'no-server' });
       continue;
     }
     const id = branded<ArgumentRuleId>(here.parts.newId());

@@ -137,10 +137,13 @@ describe('an allow', () => {
     expect(presenter.asked[0]).toMatchObject({ scopes: ['once', 'chat', 'always'] });
   });
 
-  it('lives through a rename, a reconnect and a restart', async () => {
+  it('lives through a rename, a reconnect, a restart and an update of the app', async () => {
     const presenter = new AutoPresenter({ kind: 'allowed', scope: 'always' });
     const again = calls(['mcp__renamed__add_note', { name: 'x', content: 'y' }]);
-    const host = await testHost({ presenter, model: [add('a'), says('ok'), again, says('ok'), again, says('ok')] });
+    const host = await testHost({
+      presenter,
+      model: [add('a'), says('ok'), again, says('ok'), again, says('ok'), again, says('ok')],
+    });
     await host.say(await host.newChat(), 'go');
     const { launch } = (await host.now()).servers.find(({ id }) => id === 'notes') ?? {};
     if (launch?.kind !== 'stdio') throw new Error('notes is a program');
@@ -157,6 +160,9 @@ describe('an allow', () => {
     await host.commands['servers.connect']({ id: 'notes' });
     expect(await decided(host)).toBe('user-allow');
     await host.restart();
+    await host.started();
+    expect(await decided(host)).toBe('user-allow');
+    await host.restart('9.0.0');
     await host.started();
     expect(await decided(host)).toBe('user-allow');
     expect(presenter.asked).toHaveLength(1);
@@ -269,7 +275,7 @@ describe('an import', () => {
     const changes = [
       { effect: 'loosens', subject: 'tool', name: 'notes ▸ add_note', to: 'allow' },
       { effect: 'tightens', subject: 'tool', name: 'notes ▸ list_notes', to: 'deny' },
-      { effect: 'skipped', subject: 'tool', name: 'gone ▸ add_note', detail: 'there is no such server here' },
+      { effect: 'skipped', subject: 'tool', name: 'gone ▸ add_note', skipped: 'no-server' },
       { effect: 'tightens', subject: 'argument-rule', name: 'notes ▸ add_note', to: 'deny', detail: '"name" is "a"' },
       { effect: 'tightens', subject: 'guard-word', name: 'add' },
       { effect: 'loosens', subject: 'guard-word', name: 'drop' },

@@ -11,7 +11,7 @@ import type {
 } from '../../shared/server.js';
 import type { RejectedTool, ToolView } from '../../shared/tool.js';
 import type { Guard } from '../policy/guard.js';
-import { commandLineText } from '../servers/command-line.js';
+import { commandLineText } from '../../shared/command-line.js';
 import { expandForPage, type LaunchVariables } from '../servers/launch-variables.js';
 import type { ServerManager } from '../servers/server-manager.js';
 import type { SignIns } from './sign-ins.js';

@@ -342,6 +342,7 @@ describe('decide', () => {
   it('says why in a sentence: the limit itself, the word of the name, or the words of the rule', () => {
     expect(decide(call('t', limit)).why).toBe('It is outside.');
     expect(decide(call('wipeDisk')).why).toBe('Its name looks dangerous, so it always asks. The name has: wipe.');
+    expect(decide(call('bash', builtin, without('bash'))).why).toMatch(/The name has: bash\.$/u);
     expect(decide(call('t', ask)).why).toBe('You set this tool to ask.');
     expect(decide(call('t', allow, taint)).why).toMatch(/text from outside .* It came from: web ▸ fetch\.$/u);
     expect(decide(call('t', argDeny)).why).toBe('Your rule about its arguments says never. The rule: "n" is 1.');

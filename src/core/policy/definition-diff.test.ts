@@ -76,6 +76,20 @@ describe('what changed in a definition', () => {
     expect(definitionDiff({ a: {} }, odd)).toEqual(['  a:', '− {}', '+ {', '+   "__proto__": 1', '+ }']);
   });
 
+  it('shows the members of a schema by their names, whatever order they came in', () => {
+    expect(definitionDiff({ a: {} }, { a: { z: 1, b: { y: 1, c: 2 } } })).toEqual([
+      '  a:',
+      '− {}',
+      '+ {',
+      '+   "b": {',
+      '+     "c": 2,',
+      '+     "y": 1',
+      '+   },',
+      '+   "z": 1',
+      '+ }',
+    ]);
+  });
+
   it('is cut after 400 lines, with a count of the rest', () => {
     const long = Array.from({ length: 1000 }, (_, line) => `line ${line}`).join('\n');
     const lines = definitionDiff({ d: '' }, { d: long });

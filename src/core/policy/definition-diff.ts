@@ -41,9 +41,7 @@ function sorted(value: JsonValue): JsonValue {
 
 /** Without what is further from a change than a few lines, and without a word of what comes after the last. */
 function changedLines(before: readonly string[], after: readonly string[]): readonly string[] {
-  const lines = diffLists(before, after, MAX_CELLS);
-  if (lines.every(({ kind }) => kind === 'same')) return [];
-  const folded = foldSame(lines, AROUND);
+  const folded = foldSame(diffLists(before, after, MAX_CELLS), AROUND);
   const shown = folded.at(-1)?.kind === 'gap' ? folded.slice(0, -1) : folded;
   return shown.map(({ kind, text }) => (kind === 'gap' ? '  …' : `${SIGNS[kind]} ${text}`));
 }

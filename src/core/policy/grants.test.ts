@@ -285,6 +285,9 @@ describe('the list of words in the book', () => {
 describe('what the model is told', () => {
   it('of a denial by the user is one exact sentence, by hand or by a tool set to never', () => {
     expect(notAllowed({ kind: 'denied' })).toBe('Permission denied by user');
+    expect(notAllowed({ kind: 'denied', sentence: 'Not on a Sunday.' })).toBe(
+      'Permission denied by user. The user says: Not on a Sunday.',
+    );
     expect(deniedByPolicy({ verdict: 'deny', rule: 'user-deny', why: 'x' })).toBe(DENIED_BY_USER);
   });
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import type { StdioLaunch } from '../../shared/server.js';
-import { commandLineText } from './command-line.js';
+import { commandLineText } from '../../shared/command-line.js';
 import { launchFingerprint } from './launch-fingerprint.js';
 import { expandForPage, expandLaunch } from './launch-variables.js';
 

@@ -1,5 +1,5 @@
 import type { ServerConfig, ServerLaunch, ServerSandbox } from '../../shared/server.js';
-import { commandLineText } from './command-line.js';
+import { commandLineText } from '../../shared/command-line.js';
 import { launchFingerprint } from './launch-fingerprint.js';
 import { expandLaunch, type LaunchVariables } from './launch-variables.js';
 

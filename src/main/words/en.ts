@@ -19,9 +19,10 @@ export const EN: Words = {
     argumentsEdited: 'Arguments, as you changed them:',
     argumentsSinceLast: 'Arguments; marked is what differs from the last question:',
     place: (at, of) => ` (${at} of ${of})`,
-    readBefore: (names) => `Read in this turn: ${names}.`,
+    readBefore: (names) => `Read in this turn: ${names.join(', ')}.`,
     origin: (origin, quoted) => {
       if (origin.kind === 'server') return origin.name;
+      if (origin.kind === 'hook') return 'a hook';
       return origin.kind === 'file' ? `the file ${quoted(origin.path)}` : 'the output of a command';
     },
     changedSince: 'Changed since you allowed it:',
@@ -200,7 +201,8 @@ export const EN: Words = {
   },
   viewer: {
     editIntro: 'What the call would do, and what it is given. Nothing runs from here; the decision comes after.',
-    notJson: (why) => `This is not valid JSON: ${why}`,
+    notJson: (line, column) => `This is not valid JSON at line ${line}, column ${column}.`,
+    keyTwice: (key, line, column) => `The key ${key} stands a second time at line ${line}, column ${column}.`,
     notAnObject: 'Arguments are a JSON object: { … }.',
     tooLong: 'These arguments are too long to be changed here.',
     intro: 'Too long for a dialog. Read it here first; the decision comes after.',
@@ -217,6 +219,7 @@ export const EN: Words = {
       editLabel: 'Arguments as JSON',
       use: 'Use these arguments',
       back: 'Back',
+      editing: 'What you change here is asked about anew before it runs, and the model is told.',
       checking: 'Checking…',
       added: 'added',
       removed: 'removed',

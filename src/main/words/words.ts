@@ -28,7 +28,7 @@ export interface Words {
     readonly argumentsSinceLast: string;
     /** After the name: which of the questions of one message this is. */
     readonly place: (at: number, of: number) => string;
-    readonly readBefore: (names: string) => string;
+    readonly readBefore: (names: readonly string[]) => string;
     readonly origin: (origin: ContentOrigin, quoted: (text: string) => string) => string;
     readonly changedSince: string;
     readonly changed: Readonly<Record<ChangedFact, string>>;
@@ -112,7 +112,8 @@ export interface Words {
     readonly intro: string;
     /** Where only the arguments are to be changed. */
     readonly editIntro: string;
-    readonly notJson: (why: string) => string;
+    readonly notJson: (line: number, column: number) => string;
+    readonly keyTwice: (key: string, line: number, column: number) => string;
     readonly notAnObject: string;
     readonly tooLong: string;
     readonly facts: (bytes: string, hash: string) => string;

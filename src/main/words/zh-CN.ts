@@ -19,9 +19,10 @@ export const ZH_CN: Words = {
     argumentsEdited: '参数（你修改过）：',
     argumentsSinceLast: '参数（标出的是与上次询问不同之处）：',
     place: (at, of) => `（第 ${at} 个，共 ${of} 个）`,
-    readBefore: (names) => `本轮读取过：${names}。`,
+    readBefore: (names) => `本轮读取过：${names.join('、')}。`,
     origin: (origin, quoted) => {
       if (origin.kind === 'server') return origin.name;
+      if (origin.kind === 'hook') return '钩子';
       return origin.kind === 'file' ? `文件 ${quoted(origin.path)}` : '命令的输出';
     },
     changedSince: '你允许之后的变化：',
@@ -192,7 +193,8 @@ export const ZH_CN: Words = {
   },
   viewer: {
     editIntro: '这里是这次调用要做的事和它的参数。这里不会运行任何东西；看完之后再决定。',
-    notJson: (why) => `不是有效的 JSON：${why}`,
+    notJson: (line, column) => `第 ${line} 行第 ${column} 列不是有效的 JSON。`,
+    keyTwice: (key, line, column) => `第 ${line} 行第 ${column} 列：键 ${key} 重复出现。`,
     notAnObject: '参数必须是一个 JSON 对象：{ … }。',
     tooLong: '参数太长，无法在这里修改。',
     intro: '内容太长，对话框放不下。请先在这里读完，然后再决定。',
@@ -209,6 +211,7 @@ export const ZH_CN: Words = {
       editLabel: 'JSON 格式的参数',
       use: '使用这些参数',
       back: '返回',
+      editing: '你在这里的修改，运行之前会重新询问，也会告诉模型。',
       checking: '正在检查…',
       added: '新增',
       removed: '删除',

@@ -3,7 +3,7 @@ export const enGuards = {
   hooks: {
     title: 'Hooks',
     intro:
-      'Programs of yours that Gatehouse asks at an event: JSON on stdin, exit code 2 or a JSON answer blocks. A hook can block, never allow. One before a tool that fails denies the call.',
+      'Programs of yours that Gatehouse asks at an event: JSON on stdin, exit code 2 or a JSON answer blocks. A hook can block, never allow. If one before a tool fails, the call is denied.',
     list: 'Hooks',
     add: 'Add hook',
     edit: 'Edit',

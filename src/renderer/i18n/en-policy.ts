@@ -7,7 +7,8 @@ export const enPolicy = {
     deny: 'Never',
     guarded: 'This tool always asks, so allow can’t be set.',
     title: 'Trust',
-    intro: 'What you have decided, and what ships with Gatehouse. Lowering works here; raising asks in a dialog.',
+    intro:
+      'What you have decided, and what ships with Gatehouse. What tightens holds at once; what loosens is asked in a dialog.',
     tools: 'Tools',
     noTools: 'No tool has a rule yet. A tool without one asks each time.',
     chats: 'Allowed in a chat',
@@ -49,7 +50,7 @@ export const enPolicy = {
   },
   argumentRules: {
     title: 'Rules about arguments',
-    none: 'No rule looks at arguments. Such as: allow write_file only under ~/notes.',
+    none: 'No rule looks at arguments yet. An example: allow write_file only under ~/notes.',
     add: 'Add a rule',
     addTitle: 'A rule about arguments',
     server: 'Server',

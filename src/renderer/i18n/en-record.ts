@@ -5,7 +5,7 @@ export const enRecord = {
   record: {
     title: 'Record',
     intro:
-      'Every call of a tool, who let it run, and what came of it. Written before a call is sent; secrets are taken out. Nothing here can be changed, and Check finds it if something was.',
+      'Every call of a tool, who let it run, and what came of it. Written before a call is sent; secrets are taken out. Nothing can be changed here; Check finds what was changed elsewhere.',
     filters: 'What to show',
     server: 'Server',
     anyServer: 'All servers',

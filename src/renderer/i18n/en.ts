@@ -7,6 +7,7 @@ import { enPolicy } from './en-policy.js';
 import { enGuards } from './en-guards.js';
 import { enServers } from './en-servers.js';
 import { enKeys } from './en-keys.js';
+import { enTrust } from './en-trust.js';
 import { plural } from './plural.js';
 
 /** Every word of the page in English. The other languages have exactly this shape. */
@@ -118,7 +119,7 @@ export const en = {
     sentenceHint: 'Goes to the model with the denial',
     openDialog: 'Open dialog',
     place: (at: number, of: number) => `${at} of ${of}`,
-    readBefore: (names: string) => `Read in this turn: ${names}.`,
+    readBefore: (names: readonly string[]) => `Read in this turn: ${names.join(', ')}.`,
     editedArguments: 'Arguments, as you changed them',
     aCommand: 'the output of a command',
     pendingCount: (n: number) => plural(n, 'question waits', 'questions wait'),
@@ -193,6 +194,7 @@ export const en = {
   ...enRecord,
   ...enGuards,
   ...enKeys,
+  ...enTrust,
   settings: {
     title: 'Settings',
     appearance: 'Appearance',

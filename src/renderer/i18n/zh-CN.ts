@@ -8,6 +8,7 @@ import { zhPolicy } from './zh-CN-policy.js';
 import { zhGuards } from './zh-CN-guards.js';
 import { zhKeys } from './zh-CN-keys.js';
 import { zhServers } from './zh-CN-servers.js';
+import { zhTrust } from './zh-CN-trust.js';
 
 /** 界面上的全部文字，简体中文。 */
 export const zhCN: Words = {
@@ -118,7 +119,7 @@ export const zhCN: Words = {
     sentenceHint: '会随拒绝一起告诉模型',
     openDialog: '打开对话框',
     place: (at, of) => `第 ${at} 个，共 ${of} 个`,
-    readBefore: (names) => `本轮读取过：${names}。`,
+    readBefore: (names) => `本轮读取过：${names.join('、')}。`,
     editedArguments: '参数（你修改过）',
     aCommand: '命令的输出',
     pendingCount: (n) => `${n} 个问题等待你的决定`,
@@ -193,6 +194,7 @@ export const zhCN: Words = {
   ...zhRecord,
   ...zhGuards,
   ...zhKeys,
+  ...zhTrust,
   settings: {
     title: '设置',
     appearance: '外观',

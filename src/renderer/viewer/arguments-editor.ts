@@ -24,6 +24,7 @@ export function bindEditor({ bridge, document: shown, tell, onBack }: EditorPart
   const show = (editing: boolean): void => {
     for (const id of ['scroll', 'edit', 'read-on', 'tools']) pageElement(id, HTMLElement).hidden = editing;
     for (const element of [field, back, use]) element.hidden = !editing;
+    pageElement('intro', HTMLElement).textContent = editing ? words.editing : shown.intro;
     tell('');
     if (!editing) return onBack();
     field.setSelectionRange(0, 0);

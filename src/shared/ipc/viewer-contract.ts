@@ -56,6 +56,8 @@ export interface ViewerWords {
   readonly editLabel: string;
   readonly use: string;
   readonly back: string;
+  /** Below the heading, while the arguments are changed. */
+  readonly editing: string;
   readonly checking: string;
   readonly added: string;
   readonly removed: string;

@@ -38,7 +38,10 @@ export function connectMcpTool(connect: ConnectServer): ToolSource {
     handler: async (args, { signal }) => {
       const outcome = await connect(stringArgument(args, 'server'), signal);
       const good = outcome.kind === 'connected' || outcome.kind === 'already-connected';
-      return good ? textResult(connectSentence(outcome)) : errorResult(connectSentence(outcome));
+      if (good) return textResult(connectSentence(outcome));
+      const failure = errorResult(connectSentence(outcome));
+      // Why it failed is told in words that the server printed or sent.
+      return outcome.kind === 'failed' ? { ...failure, origin: { kind: 'server', name: outcome.serverName } } : failure;
     },
   });
 }

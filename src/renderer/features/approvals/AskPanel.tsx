@@ -28,9 +28,7 @@ export function AskPanel({ call, open, read }: AskPanelProps) {
         <span className={styles.why}>
           {decision === undefined ? '' : words.call.why(DECISION_WORDS[language][decision.rule])}
           {read === undefined || decision?.rule !== 'tainted-turn' ? null : (
-            <span className={styles.more}>
-              {words.call.readBefore(read.map((origin) => nameOf(origin, words)).join(', '))}
-            </span>
+            <span className={styles.more}>{words.call.readBefore(read.map((origin) => nameOf(origin, words)))}</span>
           )}
           {behind === undefined ? null : (
             <span className={styles.more}>
@@ -46,5 +44,6 @@ export function AskPanel({ call, open, read }: AskPanelProps) {
 
 function nameOf(origin: ContentOrigin, words: Words): string {
   if (origin.kind === 'command') return words.call.aCommand;
+  if (origin.kind === 'hook') return words.trust.aHook;
   return visibleText(origin.kind === 'server' ? origin.name : origin.path);
 }

@@ -4,7 +4,7 @@ import type { Words } from '../../i18n/en.js';
 import { useWords } from '../../i18n/words-context.js';
 import { Badge } from '../../ui/Badge.js';
 
-/** Where the text of a result comes from, in a word. */
+/** Where a text comes from, in a word. */
 export function OriginChip({ origin }: { readonly origin: ContentOrigin | undefined }) {
   const words = useWords();
   if (origin === undefined) return null;
@@ -16,7 +16,7 @@ export function OriginChip({ origin }: { readonly origin: ContentOrigin | undefi
   );
 }
 
-function wordsOf(origin: ContentOrigin, { call: { from, fromTip } }: Words) {
+function wordsOf(origin: ContentOrigin, { call: { from, fromTip }, trust }: Words) {
   switch (origin.kind) {
     case 'server': {
       const name = visibleText(origin.name);
@@ -24,6 +24,8 @@ function wordsOf(origin: ContentOrigin, { call: { from, fromTip } }: Words) {
     }
     case 'file':
       return { text: from.file, tip: fromTip.file(visibleText(origin.path)) };
+    case 'hook':
+      return { text: trust.fromHook, tip: trust.fromHookTip(origin.event) };
     default:
       return { text: from.command, tip: fromTip.command };
   }

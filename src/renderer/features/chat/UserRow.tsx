@@ -1,9 +1,11 @@
 import { memo, useState } from 'react';
 import type { UserMessage } from '../../../shared/conversation.js';
+import { hookWords, ownText } from '../../../shared/hook-words.js';
 import { visibleProse } from '../../../shared/visible-text.js';
 import { useWords } from '../../i18n/words-context.js';
 import { Button } from '../../ui/Button.js';
 import { HiddenText } from '../../ui/HiddenText.js';
+import { AddedByHook } from './AddedByHook.js';
 import { EditMessage } from './EditMessage.js';
 import { MessageActions } from './MessageActions.js';
 import styles from './UserRow.module.css';
@@ -16,13 +18,15 @@ export const UserRow = memo(function UserRow({ message }: { readonly message: Us
   const words = useWords();
   const [whole, setWhole] = useState(false);
   const [editing, setEditing] = useState(false);
-  const text = message.blocks.map((block) => block.text).join('\n');
+  const text = ownText(message);
+  const added = message.blocks.flatMap((block) => hookWords(block.text) ?? []);
+  const isOwn = text !== '' || added.length === 0;
   const shown = whole ? text : text.slice(0, FIRST);
   return (
     <article data-message={message.id} className={styles.row}>
-      <HiddenText>{words.chat.you}</HiddenText>
+      {isOwn ? <HiddenText>{words.chat.you}</HiddenText> : null}
       {editing ? <EditMessage messageId={message.id} text={text} onDone={() => setEditing(false)} /> : null}
-      <div className={styles.bubble} hidden={editing}>
+      <div className={styles.bubble} hidden={editing || !isOwn}>
         {visibleProse(shown)}
         {shown.length === text.length ? null : (
           <div className={styles.rest}>
@@ -31,7 +35,10 @@ export const UserRow = memo(function UserRow({ message }: { readonly message: Us
           </div>
         )}
       </div>
-      {editing ? null : <MessageActions message={message} onEdit={() => setEditing(true)} />}
+      {added.map((said, index) => (
+        <AddedByHook key={index} said={said} />
+      ))}
+      {editing ? null : <MessageActions message={message} {...(isOwn ? { onEdit: () => setEditing(true) } : {})} />}
     </article>
   );
 });

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { commandLineText } from '../../../shared/command-line.js';
 import type { HookConfig, HookRun } from '../../../shared/hook.js';
-import { visibleText } from '../../../shared/visible-text.js';
 import { useWords } from '../../i18n/words-context.js';
 import { useApp } from '../../store/store-context.js';
 import { useCommand } from '../../store/use-command.js';
@@ -66,7 +66,7 @@ interface HookRowProps {
 function HookRow({ hook, runs, onEdit }: HookRowProps) {
   const { hooks: words } = useWords();
   const remove = useCommand((commands) => commands['hooks.remove']({ id: hook.id }));
-  const line = visibleText([hook.command, ...hook.args].join(' '));
+  const line = commandLineText(hook.command, hook.args);
   return (
     <>
       <div className={styles.head}>

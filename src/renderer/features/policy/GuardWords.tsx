@@ -27,8 +27,11 @@ export function GuardWords() {
       <p className={page.intro}>{words.guardWords.intro}</p>
       <div className={styles.box}>
         <h3 className={styles.name}>{words.guardWords.own}</h3>
-        {added.length === 0 ? <p className={page.empty}>{words.guardWords.noOwn}</p> : null}
-        <WordList items={added} label={words.guardWords.takeOut} onPress={(item) => void takeOut.run(item)} />
+        {added.length === 0 ? (
+          <p className={page.empty}>{words.guardWords.noOwn}</p>
+        ) : (
+          <WordList items={added} label={words.guardWords.takeOut} onPress={(item) => void takeOut.run(item)} />
+        )}
         <div className={styles.add}>
           <TextInput
             aria-label={words.guardWords.word}

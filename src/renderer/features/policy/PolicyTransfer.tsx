@@ -121,7 +121,7 @@ function Changes({ changes }: { readonly changes: readonly PolicyChange[] }) {
         <p className={styles.empty}>{words.policy.loosensNote}</p>
       ) : null}
       <ul className={styles.list}>
-        {changes.map(({ effect, subject, name, from, to, detail }, index) => (
+        {changes.map(({ effect, subject, name, from, to, detail, skipped }, index) => (
           <li key={index} className={styles.row}>
             <div className={styles.what}>
               <span className={styles.tool}>{visibleText(name)}</span>
@@ -131,8 +131,14 @@ function Changes({ changes }: { readonly changes: readonly PolicyChange[] }) {
                   ...(subject === 'guard-word' ? [words.policy.guardWord] : []),
                   ...(to === undefined
                     ? []
-                    : [`${from === undefined ? '—' : words.policy[from]} → ${words.policy[to]}`]),
+                    : [
+                        [from, to]
+                          .flatMap((verdict) => verdict ?? [])
+                          .map((verdict) => words.policy[verdict])
+                          .join(' → '),
+                      ]),
                   ...(detail === undefined ? [] : [visibleText(detail)]),
+                  ...(skipped === undefined ? [] : [words.trust.skipped[skipped]]),
                 ].join(' · ')}
               </div>
             </div>

@@ -1,4 +1,4 @@
-import { visibleText } from '../../shared/visible-text.js';
+import { visibleText } from './visible-text.js';
 
 const PLAIN = /^[A-Za-z0-9_@%+=:,./-]+$/;
 
