@@ -119,7 +119,7 @@ export const en = {
     sentenceHint: 'Goes to the model with the denial',
     openDialog: 'Open dialog',
     place: (at: number, of: number) => `${at} of ${of}`,
-    readBefore: (names: readonly string[]) => `Read in this turn: ${names.join(', ')}.`,
+    readBefore: (...names: readonly string[]) => `Read in this turn: ${names.join(', ')}.`,
     editedArguments: 'Arguments, as you changed them',
     aCommand: 'the output of a command',
     pendingCount: (n: number) => plural(n, 'question waits', 'questions wait'),

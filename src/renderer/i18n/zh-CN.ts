@@ -119,7 +119,7 @@ export const zhCN: Words = {
     sentenceHint: '会随拒绝一起告诉模型',
     openDialog: '打开对话框',
     place: (at, of) => `第 ${at} 个，共 ${of} 个`,
-    readBefore: (names) => `本轮读取过：${names.join('、')}。`,
+    readBefore: (...names) => `本轮读取过：${names.join('、')}。`,
     editedArguments: '参数（你修改过）',
     aCommand: '命令的输出',
     pendingCount: (n) => `${n} 个问题等待你的决定`,

@@ -28,7 +28,7 @@ export function AskPanel({ call, open, read }: AskPanelProps) {
         <span className={styles.why}>
           {decision === undefined ? '' : words.call.why(DECISION_WORDS[language][decision.rule])}
           {read === undefined || decision?.rule !== 'tainted-turn' ? null : (
-            <span className={styles.more}>{words.call.readBefore(read.map((origin) => nameOf(origin, words)))}</span>
+            <span className={styles.more}>{words.call.readBefore(...read.map((origin) => nameOf(origin, words)))}</span>
           )}
           {behind === undefined ? null : (
             <span className={styles.more}>
