@@ -24,6 +24,8 @@ export interface CommandPorts {
 
 /** The largest argument that is looked at; the largest that the contract allows is a quarter of it. UTF-16 code units. */
 export const LARGEST_INPUT = 4_000_000;
+/** A file comes over once, as bytes; its own limits are a little less. */
+const LARGEST_FILE = 17_000_000;
 /** What each value costs beside its text, so that a million empty objects are as large as they are. */
 const COST_OF_VALUE = 8;
 
@@ -39,7 +41,8 @@ export async function answerCommand(
     if (wrongSender !== undefined) return refusal('bad-sender', `${name} was refused: ${wrongSender}.`);
     const [input] = args;
     if (args.length !== 1) return refusal('bad-arguments', `${name} takes exactly one argument.`);
-    if (isTooLarge(input)) return refusal('too-large', `The argument of ${name} is too large.`);
+    if (isTooLarge(input, name === 'files.add' ? LARGEST_FILE : LARGEST_INPUT))
+      return refusal('too-large', `The argument of ${name} is too large.`);
     const wrong = (await ports.validatorOf(name))(input);
     if (wrong !== undefined) return refusal('bad-arguments', `The argument of ${name} is not valid: ${wrong}.`);
     const { commands } = await ports.host;
@@ -74,7 +77,7 @@ function refusal(
 }
 
 /** Counts only as far as the limit. What IPC can carry beside JSON (maps, buffers) is left for the schema to refuse. */
-function isTooLarge(input: unknown): boolean {
+function isTooLarge(input: unknown, most: number): boolean {
   const open: unknown[] = [input];
   let size = 0;
   while (open.length > 0) {
@@ -88,7 +91,7 @@ function isTooLarge(input: unknown): boolean {
         open.push(inner);
       }
     }
-    if (size > LARGEST_INPUT) return true;
+    if (size > most) return true;
   }
   return false;
 }

@@ -18,6 +18,7 @@ import type { Appearance } from './appearance.js';
 import { createApprovalDialog } from './approval-dialog.js';
 import { ApprovalViewer } from './approval-viewer.js';
 import { Attention } from './attention.js';
+import { openDraftStore } from './draft-store.js';
 import { openExternalLink } from './external-links.js';
 import { createHostDesk } from './host-desk.js';
 import { closeForeignChannels } from './ipc-binder.js';
@@ -93,6 +94,7 @@ export async function composeHost(options: ComposeOptions): Promise<ComposedHost
     policies,
     secrets,
     conversations: conversations.store,
+    drafts: openDraftStore(place),
     audit: { disk: new AuditFolder(options.dataFolder), face: 'app' },
     ...questionPorts(options),
     environment: environment(options, notices),

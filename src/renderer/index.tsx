@@ -21,7 +21,12 @@ const store = createPageStore({
   },
   language: navigator.language,
   nextFrame,
+  later: (ms, work) => {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  },
 });
+window.addEventListener('pagehide', () => store.flushDrafts());
 store.start();
 createRoot(root).render(
   <StrictMode>

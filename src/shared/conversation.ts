@@ -1,6 +1,7 @@
 import type { ApprovalId, AllowScope } from './approval.js';
 import type { Brand } from './brand.js';
 import type { HistorySummary, SummaryWork } from './history-summary.js';
+import type { ChatFile, PartSource } from './chat-file.js';
 import type { JsonObject } from './json.js';
 import type { Decision } from './policy.js';
 import type { RequestUsage } from './request-usage.js';
@@ -13,7 +14,10 @@ export type TurnId = Brand<'TurnId'>;
 /** The model's `tool_use` id. */
 export type ToolCallId = Brand<'ToolCallId'>;
 
-export type UserBlock = { readonly type: 'text'; readonly text: string };
+/** A part of what the user said. `source`: a server gave it, and the user chose to send it. */
+export type UserBlock =
+  | { readonly type: 'text'; readonly text: string; readonly source?: PartSource }
+  | { readonly type: 'file'; readonly file: ChatFile; readonly source?: PartSource };
 
 /** Blocks of an assistant message in the Messages API's own words. Thinking stays byte-exact: it is signed. */
 export type AssistantBlock =
@@ -153,6 +157,8 @@ export interface QueuedMessage {
   readonly text: string;
   /** What hooks added to it. */
   readonly context: readonly string[];
+  /** What is sent before the text: files, and what servers gave. */
+  readonly parts?: readonly UserBlock[];
 }
 
 /** About how many tokens the last request took of what the model can read, by part. */

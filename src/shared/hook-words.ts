@@ -27,10 +27,11 @@ export function hookWords(block: string): HookWords | undefined {
   return { event: head[1] === 'Stop' ? 'Stop' : 'UserPromptSubmit', text: block.slice(head[0].length) };
 }
 
-/** What the user wrote of a message, without what hooks added to it. */
-export function ownText({ blocks }: UserMessage): string {
+/** What the user wrote of a message, without what hooks added to it and what was attached. */
+export function ownText({ blocks }: Pick<UserMessage, 'blocks'>): string {
   return blocks
-    .filter(({ text }) => hookWords(text) === undefined)
-    .map(({ text }) => text)
+    .flatMap((block) =>
+      block.type === 'text' && block.source === undefined && hookWords(block.text) === undefined ? [block.text] : [],
+    )
     .join('\n');
 }

@@ -22,7 +22,7 @@ export function blobFolder(path: string): BlobFolder {
   return new BlobFolder(`${path}-blobs`);
 }
 
-/** Long texts as files named after their SHA-256 (hex), so that the same text is kept once. */
+/** Long texts and files, named after their SHA-256 (hex), so that the same one is kept once. */
 export class BlobFolder {
   readonly #folder: string;
 
@@ -32,7 +32,11 @@ export class BlobFolder {
 
   /** Durable when it returns. Gives the hash. */
   write(text: string): string {
-    const bytes = Buffer.from(text, 'utf8');
+    return this.writeBytes(Buffer.from(text, 'utf8'));
+  }
+
+  /** As `write`. */
+  writeBytes(bytes: Uint8Array): string {
     const hash = createHash('sha256').update(bytes).digest('hex');
     const path = this.#pathOf(hash);
     if (existsSync(path)) return hash;
@@ -51,10 +55,15 @@ export class BlobFolder {
 
   /** The text, or undefined where the file is gone or is not what its name says. */
   read(hash: string): string | undefined {
+    return this.readBytes(hash)?.toString('utf8');
+  }
+
+  /** As `read`. */
+  readBytes(hash: string): Buffer | undefined {
     if (!HASH.test(hash) || !existsSync(this.#pathOf(hash))) return undefined;
     const bytes = readFileSync(this.#pathOf(hash));
     const found = createHash('sha256').update(bytes).digest('hex');
-    return found === hash ? bytes.toString('utf8') : undefined;
+    return found === hash ? bytes : undefined;
   }
 
   remove(hash: string): void {

@@ -68,10 +68,10 @@ describe('a branch', () => {
     expect(state.turn.kind).toBe('ended');
   });
 
-  it('at a message of the user holds what came before, and its text as a draft', () => {
-    expect(branch('u1')).toEqual({ events: [], draft: 'text of u1' });
+  it('at a message of the user holds what came before, and it as a draft', () => {
+    expect(branch('u1')).toMatchObject({ events: [], said: { id: 'u1', blocks: [{ text: 'text of u1' }] } });
     const second = branch('u2');
-    expect(second?.draft).toBe('text of u2');
+    expect(second?.said?.id).toBe('u2');
     expect(stateOf(second?.events ?? []).messages.map(({ id }) => id)).toEqual(['u1', 'a1', 'a2']);
   });
 

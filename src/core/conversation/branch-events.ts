@@ -1,17 +1,16 @@
 import type { AgentEvent } from '../../shared/agent-event.js';
-import type { MessageId, TurnId } from '../../shared/conversation.js';
-import { ownText } from '../../shared/hook-words.js';
+import type { MessageId, TurnId, UserMessage } from '../../shared/conversation.js';
 
 /** What a new conversation begins with. */
 export interface Branch {
   readonly events: readonly AgentEvent[];
   /** What the user had said at that place, to be said anew. */
-  readonly draft?: string;
+  readonly said?: UserMessage;
 }
 
 /**
  * The conversation up to one of its messages: an answer with the results of its calls, or all that came before a message of
- * the user, whose text is then the draft. Undefined where there is no such message (any more).
+ * the user, which is then to be said anew. Undefined where there is no such message (any more).
  */
 export function branchEvents(all: readonly AgentEvent[], messageId: MessageId, now: number): Branch | undefined {
   // What waits to be said in that conversation is said there.
@@ -21,8 +20,7 @@ export function branchEvents(all: readonly AgentEvent[], messageId: MessageId, n
   const event = events[at];
   if (event === undefined || rewound.has(messageId)) return undefined;
   if (event.type === 'user-message') {
-    const draft = ownText(event.message);
-    return { events: closed(events.slice(0, startOfTurn(events, at)), now), draft };
+    return { events: closed(events.slice(0, startOfTurn(events, at)), now), said: event.message };
   }
   // The results of its calls stand between it and the next message.
   const next = events.findIndex(

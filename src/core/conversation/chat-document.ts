@@ -1,5 +1,7 @@
+import type { PartSource } from '../../shared/chat-file.js';
 import type { AssistantBlock, ConversationState, ConversationSummary, UserBlock } from '../../shared/conversation.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
+import type { ReadFile } from './file-blocks.js';
 
 const text = { type: 'string', maxLength: 50_000_000 } as const;
 const id = { type: 'string', minLength: 1, maxLength: 200 } as const;
@@ -14,7 +16,43 @@ const only = (properties: JsonObject, required: readonly string[]): JsonObject =
 
 const textBlock = only({ type: { const: 'text' }, text }, ['type', 'text']);
 
-const userMessage = only({ role: { const: 'user' }, id, at: time, blocks: { type: 'array', items: textBlock } }, [
+/** Whose words a part of a user's message are. */
+const source = only(
+  {
+    serverName: { type: 'string', maxLength: 200 },
+    given: {
+      anyOf: [
+        only({ kind: { const: 'prompt' }, name: { type: 'string', maxLength: 1000 } }, ['kind', 'name']),
+        only(
+          {
+            kind: { const: 'resource' },
+            uri: { type: 'string', maxLength: 4096 },
+            name: { type: 'string', maxLength: 1000 },
+          },
+          ['kind', 'uri', 'name'],
+        ),
+      ],
+    },
+  },
+  ['serverName', 'given'],
+);
+
+/** A file as it was sent: its text where it is one, else its bytes in base64. */
+const fileBlock = only(
+  {
+    type: { const: 'file' },
+    name: { type: 'string', minLength: 1, maxLength: 255 },
+    kind: { type: 'string', maxLength: 100 },
+    text,
+    data: text,
+    source,
+  },
+  ['type', 'name', 'kind'],
+);
+
+const userBlock = { anyOf: [only({ type: { const: 'text' }, text, source }, ['type', 'text']), fileBlock] } as const;
+
+const userMessage = only({ role: { const: 'user' }, id, at: time, blocks: { type: 'array', items: userBlock } }, [
   'role',
   'id',
   'at',
@@ -90,8 +128,28 @@ export interface DocumentCall {
   };
 }
 
+interface DocumentSource {
+  readonly serverName: string;
+  readonly given: DocumentGiven;
+}
+
+type DocumentGiven =
+  | { readonly kind: 'prompt'; readonly name: string }
+  | { readonly kind: 'resource'; readonly uri: string; readonly name: string };
+
+export type DocumentUserBlock =
+  | { readonly type: 'text'; readonly text: string; readonly source?: DocumentSource }
+  | {
+      readonly type: 'file';
+      readonly name: string;
+      readonly kind: string;
+      readonly text?: string;
+      readonly data?: string;
+      readonly source?: DocumentSource;
+    };
+
 export type DocumentMessage =
-  | { readonly role: 'user'; readonly id: string; readonly at: number; readonly blocks: readonly UserBlock[] }
+  | { readonly role: 'user'; readonly id: string; readonly at: number; readonly blocks: readonly DocumentUserBlock[] }
   | {
       readonly role: 'assistant';
       readonly id: string;
@@ -117,10 +175,17 @@ export type Redact = (value: JsonValue) => JsonValue;
  * The document of a chat as JSON. Messages that were cut are left out: nothing followed from them. Thinking is signed, so
  * a block of it that holds a secret is left out whole.
  */
-export function chatDocument(summary: ConversationSummary, state: ConversationState, redact: Redact): JsonValue {
+export function chatDocument(
+  summary: ConversationSummary,
+  state: ConversationState,
+  { redact, readFile }: { readonly redact: Redact; readonly readFile: ReadFile },
+): JsonValue {
   const whole = state.messages.filter((message) => message.role === 'user' || message.complete);
   const messages = whole.map((message): JsonValue => {
-    if (message.role === 'user') return redact({ ...message });
+    if (message.role === 'user') {
+      const { role, id: messageId, at, blocks } = message;
+      return redact({ role, id: messageId, at, blocks: blocks.map((block) => documentBlock(block, readFile)) });
+    }
     const { role, id: messageId, at, model, blocks, stopReason } = message;
     const kept = blocks.flatMap((block): JsonValue[] => {
       const shown = redact({ ...block });
@@ -148,4 +213,22 @@ export function chatDocument(summary: ConversationSummary, state: ConversationSt
     );
   const { title, createdAt } = summary;
   return { format: 'gatehouse-chat', version: 1, title: redact(title), createdAt, messages, calls };
+}
+
+/** A file that is lost stays as its name. */
+function documentBlock(block: UserBlock, readFile: ReadFile): JsonObject {
+  const from = block.source === undefined ? {} : { source: documentSource(block.source) };
+  if (block.type === 'text') return { type: 'text', text: block.text, ...from };
+  const { name, kind, hash } = block.file;
+  const bytes = readFile(hash);
+  const plain = kind === 'text/plain';
+  const content =
+    bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(plain ? 'utf8' : 'base64');
+  return { type: 'file', name, kind, ...(plain ? { text: content } : { data: content }), ...from };
+}
+
+/** What names a server here names none elsewhere. */
+function documentSource({ serverName, given }: PartSource): JsonObject {
+  const { kind, name } = given;
+  return { serverName, given: kind === 'prompt' ? { kind, name } : { kind, name, uri: given.uri } };
 }

@@ -1,7 +1,8 @@
 import { assertNever } from '../../shared/assert-never.js';
-import type { AssistantBlock, ConversationState, ConversationSummary } from '../../shared/conversation.js';
+import type { AssistantBlock, ConversationState, ConversationSummary, UserBlock } from '../../shared/conversation.js';
 import { callOf } from '../../shared/apply-event.js';
 import type { McpContentBlock, ToolResult } from '../../shared/tool.js';
+import { sourceName } from './file-blocks.js';
 
 /** A chat as Markdown, to be read by people: what was said, each call with its arguments and its result. */
 export function chatMarkdown(
@@ -12,11 +13,19 @@ export function chatMarkdown(
   const parts = state.messages.flatMap((message) => {
     const who = message.role === 'user' ? 'You' : `Assistant (${message.model})`;
     const head = `## ${who} · ${timeText(message.at)}`;
-    if (message.role === 'user') return [head, message.blocks.map((block) => block.text).join('\n\n')];
+    if (message.role === 'user') return [head, ...message.blocks.map(saidText)];
     return [head, ...message.blocks.flatMap((block) => blockText(block, state))];
   });
   const name = title === '' ? 'Chat' : title.replaceAll(/\s+/gu, ' ');
   return redact([`# ${name}`, `Begun ${timeText(createdAt)}`, ...parts].join('\n\n').concat('\n'));
+}
+
+/** A file by its name; what a server gave with whose words it is. */
+function saidText(block: UserBlock): string {
+  const from = block.source === undefined ? '' : `, from ${sourceName(block.source)}`;
+  if (block.type === 'file')
+    return `(attached: ${block.file.name}, ${block.file.kind}, ${block.file.size} bytes${from})`;
+  return from === '' ? block.text : `(attached${from})\n\n${fenced(block.text, 'text')}`;
 }
 
 function blockText(block: AssistantBlock, state: ConversationState): readonly string[] {

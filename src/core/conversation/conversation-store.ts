@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../../shared/agent-event.js';
+import type { FileHash } from '../../shared/chat-file.js';
 import type { ConversationId, ConversationSummary, MessageId } from '../../shared/conversation.js';
 
 /** A message that was found, with all its text. */
@@ -25,6 +26,12 @@ export interface ConversationStore {
   events(id: ConversationId): readonly AgentEvent[];
   /** Messages of chats that are not deleted that hold each of these words, whatever their case; the newest first. */
   search(words: readonly string[], limit: number): readonly FoundMessage[];
-  /** For good. */
+  /** For good; a file goes with the last conversation that has it. */
   remove(id: ConversationId): void;
+  /** Keeps a file for an event that will name it. */
+  addFile(bytes: Uint8Array): FileHash;
+  /** Undefined where there is none, or not what its name says. */
+  file(hash: FileHash): Uint8Array | undefined;
+  /** Files that were kept and that no event names go for good, but for these. */
+  releaseFiles(keep: ReadonlySet<FileHash>): void;
 }

@@ -18,12 +18,12 @@ const MARK = '$blob';
 const LIKE_MARK = /^\$+blob$/u;
 const LOST = '(This part is lost: its file is missing or was changed.)';
 
-/** The JSON of an event as it goes into a row, and the names of the blobs it needs. */
+/** The JSON of an event as it goes into a row, and the names of the blobs it needs: its long texts, and its files. */
 export function storedJson(
   event: AgentEvent,
   blobs: BlobStore,
 ): { readonly json: string; readonly names: readonly string[] } {
-  const names = new Set<string>();
+  const names = new Set<string>(filesOf(event));
   const json = JSON.stringify(event, (_key, value: unknown) => {
     if (typeof value === 'string' && value.length > LONGEST_IN_ROW && isWellFormed(value)) {
       const name = blobs.write(value);
@@ -41,6 +41,17 @@ export function eventOf(json: string, blobs: BlobStore): AgentEvent | undefined 
     ? JSON.parse(json, (_key, value: unknown) => restored(value, blobs))
     : JSON.parse(json);
   return isStoredEvent(event) ? event : undefined;
+}
+
+/** The files that an event names; they are in the store already. */
+function filesOf(event: AgentEvent): readonly string[] {
+  const parts =
+    event.type === 'user-message'
+      ? event.message.blocks
+      : event.type === 'queue-changed'
+        ? event.queue.flatMap((message) => message.parts ?? [])
+        : [];
+  return parts.flatMap((part) => (part.type === 'file' ? [part.file.hash] : []));
 }
 
 function restored(value: unknown, blobs: BlobStore): unknown {

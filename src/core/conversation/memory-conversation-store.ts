@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { AgentEvent } from '../../shared/agent-event.js';
+import { branded } from '../../shared/brand.js';
+import type { FileHash } from '../../shared/chat-file.js';
 import type { ConversationId, ConversationSummary } from '../../shared/conversation.js';
 import type { ConversationStore } from './conversation-store.js';
 import { type SearchableText, searchableText } from './searchable-text.js';
@@ -7,6 +10,7 @@ import { type SearchableText, searchableText } from './searchable-text.js';
 export function createMemoryConversationStore(): ConversationStore {
   const summaries = new Map<ConversationId, ConversationSummary>();
   const events = new Map<ConversationId, readonly AgentEvent[]>();
+  const files = new Map<FileHash, Uint8Array>();
   const append = (id: ConversationId, more: readonly AgentEvent[]): void => {
     events.set(id, [...(events.get(id) ?? []), ...structuredClone(more)]);
   };
@@ -33,6 +37,14 @@ export function createMemoryConversationStore(): ConversationStore {
       summaries.delete(id);
       events.delete(id);
     },
+    addFile: (bytes) => {
+      const hash = branded<FileHash>(createHash('sha256').update(bytes).digest('hex'));
+      files.set(hash, Uint8Array.from(bytes));
+      return hash;
+    },
+    file: (hash) => files.get(hash),
+    // It is gone with the run.
+    releaseFiles: () => undefined,
   };
 }
 

@@ -8,6 +8,13 @@ export type ModelBlock =
       readonly type: 'image';
       readonly source: { readonly type: 'base64'; readonly media_type: string; readonly data: string };
     }
+  | {
+      readonly type: 'document';
+      readonly source:
+        | { readonly type: 'base64'; readonly media_type: 'application/pdf'; readonly data: string }
+        | { readonly type: 'text'; readonly media_type: 'text/plain'; readonly data: string };
+      readonly title?: string;
+    }
   | { readonly type: 'thinking'; readonly thinking: string; readonly signature: string }
   | { readonly type: 'redacted_thinking'; readonly data: string }
   | { readonly type: 'tool_use'; readonly id: ToolCallId; readonly name: string; readonly input: JsonObject }

@@ -1,13 +1,20 @@
 import type { AgentEvent } from '../../shared/agent-event.js';
 import { branded } from '../../shared/brand.js';
-import type { MessageId, ToolCallId, TurnId } from '../../shared/conversation.js';
+import type { ChatFile, PartSource } from '../../shared/chat-file.js';
+import type { MessageId, ToolCallId, TurnId, UserBlock } from '../../shared/conversation.js';
 import type { JsonObject } from '../../shared/json.js';
 import { isJsonObject } from '../../shared/json.js';
 import type { ServerId } from '../../shared/server.js';
 import type { RawToolName } from '../../shared/tool.js';
-import { GatehouseError } from '../errors.js';
+import { errorMessage, GatehouseError } from '../errors.js';
 import { readBlock } from '../mcp/call-result.js';
-import { CHAT_DOCUMENT, type ChatDocument, type DocumentCall, type DocumentMessage } from './chat-document.js';
+import {
+  CHAT_DOCUMENT,
+  type ChatDocument,
+  type DocumentCall,
+  type DocumentMessage,
+  type DocumentUserBlock,
+} from './chat-document.js';
 
 /** Of no server here: an imported call was made elsewhere. */
 export const ELSEWHERE = branded<ServerId>('imported');
@@ -19,11 +26,17 @@ export interface ReadChat {
   readonly events: readonly AgentEvent[];
 }
 
+/** Keeps a file; throws where it is none that can be sent. */
+type AddFile = (name: string, bytes: Uint8Array) => ChatFile;
+
 /** Says what is wrong with a value by a schema, or undefined. */
 type Check = (schema: JsonObject, value: unknown) => string | undefined;
 
 /** Reads an exported chat. Throws `bad-chat-file` with what is wrong; nothing of such a file is taken. */
-export function readChatDocument(json: string, check: Check, newId: () => string): ReadChat {
+export function readChatDocument(
+  json: string,
+  { check, newId, addFile }: { readonly check: Check; readonly newId: () => string; readonly addFile: AddFile },
+): ReadChat {
   const document = parsed(json, check);
   const turnId = branded<TurnId>(newId());
   const at = document.messages.at(-1)?.at ?? document.createdAt;
@@ -34,7 +47,7 @@ export function readChatDocument(json: string, check: Check, newId: () => string
     createdAt: document.createdAt,
     events: [
       { type: 'turn-started', turnId, at: document.createdAt },
-      ...document.messages.flatMap((message) => eventsOf(message, calls)),
+      ...document.messages.flatMap((message) => eventsOf(message, calls, addFile)),
       { type: 'turn-finished', turnId, outcome: { kind: 'completed' }, at },
     ],
   };
@@ -78,14 +91,40 @@ function mustBeUnique({ messages, calls }: ChatDocument): void {
   throw new GatehouseError('bad-chat-file', `The file has two messages or calls with the id ${JSON.stringify(twice)}.`);
 }
 
-function eventsOf(message: DocumentMessage, calls: ReadonlyMap<string, DocumentCall>): readonly AgentEvent[] {
+function eventsOf(
+  message: DocumentMessage,
+  calls: ReadonlyMap<string, DocumentCall>,
+  addFile: AddFile,
+): readonly AgentEvent[] {
   const id = branded<MessageId>(message.id);
-  if (message.role === 'user') return [{ type: 'user-message', message: { ...message, id } }];
+  if (message.role === 'user') {
+    const { role, at, blocks } = message;
+    return [
+      { type: 'user-message', message: { role, id, at, blocks: blocks.map((block) => userBlock(block, addFile)) } },
+    ];
+  }
   const { at, blocks } = message;
   return [
     { type: 'assistant-finished', message: { ...message, id, complete: true } },
     ...blocks.flatMap((block) => (block.type === 'tool_use' ? callEvents(calls.get(block.id), at) : [])),
   ];
+}
+
+/** A file that the document lost, or that no model takes, stays as its name: the chat is worth more than it. */
+function userBlock(block: DocumentUserBlock, addFile: AddFile): UserBlock {
+  const from = block.source === undefined ? {} : { source: sourceOf(block.source) };
+  if (block.type === 'text') return { type: 'text', text: block.text, ...from };
+  const { name, text, data } = block;
+  const bytes = text === undefined ? Buffer.from(data ?? '', 'base64') : Buffer.from(text, 'utf8');
+  try {
+    return { type: 'file', file: addFile(name, bytes), ...from };
+  } catch (error) {
+    return { type: 'text', text: `(attached: ${name}. ${errorMessage(error)})`, ...from };
+  }
+}
+
+function sourceOf({ serverName, given }: NonNullable<DocumentUserBlock['source']>): PartSource {
+  return { serverId: ELSEWHERE, serverName, given: given.kind === 'prompt' ? { ...given, id: '' } : given };
 }
 
 function callEvents(call: DocumentCall | undefined, at: number): readonly AgentEvent[] {

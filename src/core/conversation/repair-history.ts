@@ -38,6 +38,8 @@ function cleanBlock(block: ModelBlock, role: 'user' | 'assistant'): readonly Mod
       return block.text.trim() === '' ? [] : [{ type: 'text', text: wellFormedText(block.text) }];
     case 'image':
       return role === 'user' ? [cleanImage(block)] : [];
+    case 'document':
+      return role === 'user' ? [cleanDocument(block)] : [];
     case 'thinking':
       return role === 'assistant' && block.signature !== '' ? [block] : [];
     case 'redacted_thinking':
@@ -55,6 +57,14 @@ function cleanImage(block: Extract<ModelBlock, { type: 'image' }>): ModelBlock {
   const { media_type, data } = block.source;
   if (IMAGE_KINDS.has(media_type) && data !== '') return block;
   return { type: 'text', text: wellFormedText(`(an image of type ${media_type} that the model can't take)`) };
+}
+
+function cleanDocument(block: Extract<ModelBlock, { type: 'document' }>): ModelBlock {
+  const { source, title } = block;
+  const named = title === undefined ? {} : { title: wellFormedText(title) };
+  return source.type === 'text'
+    ? { ...block, source: { ...source, data: wellFormedText(source.data) }, ...named }
+    : { ...block, ...named };
 }
 
 function cleanToolUse(block: ToolUse): ToolUse {

@@ -1,6 +1,7 @@
 import type { Database, Statement } from 'node-sqlite3-wasm';
 import type { AgentEvent } from '../../shared/agent-event.js';
 import { branded } from '../../shared/brand.js';
+import type { FileHash } from '../../shared/chat-file.js';
 import type { ConversationId, ConversationSummary } from '../../shared/conversation.js';
 import type { Notice } from '../../shared/settings.js';
 import { GatehouseError } from '../errors.js';
@@ -8,6 +9,7 @@ import { type BlobFolder, blobFolder } from './blob-folder.js';
 import type { ConversationStore } from './conversation-store.js';
 import { eventOf, storedJson } from './event-blobs.js';
 import { searchableText } from './searchable-text.js';
+import { SqliteFiles } from './sqlite-files.js';
 import type { OpenFileOptions } from './sqlite-file.js';
 import { openSqliteFile, readable } from './sqlite-file.js';
 import { type Row, textOf } from './sqlite-row.js';
@@ -37,6 +39,7 @@ class SqliteConversationStore implements OpenConversationStore {
   readonly #path: string;
   readonly #blobs: BlobFolder;
   readonly #search: SqliteSearch;
+  readonly #files: SqliteFiles;
   readonly #prepared: ReturnType<typeof prepareAll>;
 
   constructor(database: Database, path: string) {
@@ -44,6 +47,7 @@ class SqliteConversationStore implements OpenConversationStore {
     this.#path = path;
     this.#blobs = blobFolder(path);
     this.#search = new SqliteSearch(database);
+    this.#files = new SqliteFiles(database, this.#blobs);
     this.#prepared = prepareAll(database);
   }
 
@@ -89,11 +93,24 @@ class SqliteConversationStore implements OpenConversationStore {
     });
   }
 
+  addFile(bytes: Uint8Array): FileHash {
+    return this.#guarded(() => this.#files.add(bytes));
+  }
+
+  file(hash: FileHash): Uint8Array | undefined {
+    return this.#guarded(() => this.#blobs.readBytes(hash));
+  }
+
+  releaseFiles(keep: ReadonlySet<FileHash>): void {
+    this.#guarded(() => this.#files.release(keep));
+  }
+
   close(): void {
     if (!this.#database.isOpen) return;
     const { removals, ...statements } = this.#prepared;
     for (const statement of [...removals, ...Object.values(statements)]) statement.finalize();
     this.#search.close();
+    this.#files.close();
     this.#database.close();
   }
 

@@ -1,6 +1,8 @@
 import { callOf } from '../../shared/apply-event.js';
 import { activeSummary, type HistorySummary } from '../../shared/history-summary.js';
 import type { AssistantBlock, AssistantMessage, ConversationState, UserMessage } from '../../shared/conversation.js';
+import { type ReadFile, userModelBlocks } from './file-blocks.js';
+import { fitFiles } from './fit-files.js';
 import type { ModelBlock, ModelMessage } from './model-message.js';
 import { repairHistory, unknownOutcome } from './repair-history.js';
 import { toolResultBlocks } from './tool-result-blocks.js';
@@ -17,25 +19,32 @@ const SHOWN_INVALID_JSON = 200;
  * messages that were there when it was made is kept. Whatever the conversation holds, the Messages API takes what comes
  * out (`repairHistory`).
  */
-export function toModelMessages(state: ConversationState): readonly ModelMessage[] {
+export function toModelMessages(state: ConversationState, readFile?: ReadFile): readonly ModelMessage[] {
+  return fitFiles(sentMessages(state, readFile));
+}
+
+function sentMessages(state: ConversationState, readFile: ReadFile | undefined): readonly ModelMessage[] {
   const summary = activeSummary(state);
   const end = state.messages.findIndex((message) => message.id === summary?.upTo);
-  if (summary === undefined || end === -1) return repairHistory(modelMessages(state.messages, state));
+  if (summary === undefined || end === -1) return repairHistory(modelMessages(state.messages, state, readFile));
   const madeAt = state.messages.findIndex((message) => message.id === summary.madeAt);
   const since = madeAt === -1 ? state.messages.length : madeAt + 1;
   return repairHistory([
     { role: 'user', content: [{ type: 'text', text: summaryText(summary) }] },
-    ...withoutThinking(modelMessages(state.messages.slice(end + 1, since), state)),
-    ...modelMessages(state.messages.slice(since), state),
+    ...withoutThinking(modelMessages(state.messages.slice(end + 1, since), state, readFile)),
+    ...modelMessages(state.messages.slice(since), state, readFile),
   ]);
 }
 
-/** Messages of a conversation in the API's words, not yet made good. */
+/** Messages of a conversation in the API's words, not yet made good. Without `readFile` files are named only. */
 export function modelMessages(
   messages: ConversationState['messages'],
   state: ConversationState,
+  readFile?: ReadFile,
 ): readonly ModelMessage[] {
-  return messages.flatMap((message) => (message.role === 'user' ? [fromUser(message)] : fromAssistant(message, state)));
+  return messages.flatMap((message) =>
+    message.role === 'user' ? [fromUser(message, readFile)] : fromAssistant(message, state),
+  );
 }
 
 function summaryText({ text }: HistorySummary): string {
@@ -46,8 +55,8 @@ function summaryText({ text }: HistorySummary): string {
   ].join('\n\n');
 }
 
-function fromUser(message: UserMessage): ModelMessage {
-  return { role: 'user', content: message.blocks };
+function fromUser({ blocks }: UserMessage, readFile: ReadFile | undefined): ModelMessage {
+  return { role: 'user', content: blocks.flatMap((block) => userModelBlocks(block, readFile)) };
 }
 
 function fromAssistant(message: AssistantMessage, state: ConversationState): readonly ModelMessage[] {

@@ -13,12 +13,22 @@ export function textTokens(text: string): number {
   return Math.ceil(dense + (text.length - dense) / UNITS);
 }
 
+/** A page is read as its text and as an image; how many there are only the API knows, about so many bytes are one. */
+const PAGE_TOKENS = 2_000;
+const PAGE_BYTES = 50_000;
+
+function pdfTokens(base64: string): number {
+  return Math.max(1, Math.ceil((base64.length * 0.75) / PAGE_BYTES)) * PAGE_TOKENS;
+}
+
 export function blockTokens(block: ModelBlock): number {
   switch (block.type) {
     case 'text':
       return textTokens(block.text);
     case 'image':
       return IMAGE_TOKENS;
+    case 'document':
+      return block.source.type === 'text' ? textTokens(block.source.data) : pdfTokens(block.source.data);
     case 'tool_result':
       return block.content.reduce((sum, inner) => sum + blockTokens(inner), 0);
     case 'thinking':

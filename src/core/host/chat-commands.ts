@@ -2,16 +2,21 @@ import { GatehouseError } from '../errors.js';
 import type { HookBook } from '../hooks/hook-book.js';
 import type { ChatGrants } from '../policy/chat-grants.js';
 import type { AppStateFeed } from './app-state.js';
+import type { AttachmentInput } from '../../shared/ipc/file-schemas.js';
 import { exportChat, importChat, type TransferParts } from './chat-transfer.js';
-import type { ConversationRunner } from './conversation-runner.js';
+import type { Beside, ConversationRunner } from './conversation-runner.js';
+import type { DraftBook } from './draft-book.js';
 import type { HostCommands } from './host.js';
 import { stateForPage } from './page-result.js';
+import type { OutgoingParts } from './outgoing-parts.js';
 
 export interface ChatParts extends TransferParts {
   readonly runner: ConversationRunner;
   readonly grants: ChatGrants;
   readonly feed: AppStateFeed;
   readonly hooks: Pick<HookBook, 'beforePrompt'>;
+  readonly outgoing: OutgoingParts;
+  readonly drafts: DraftBook;
 }
 
 type ChatCommands = Pick<HostCommands, Extract<keyof HostCommands, `conversations.${string}` | `chat.${string}`>>;
@@ -24,7 +29,7 @@ export function chatCommands(parts: ChatParts): ChatCommands {
 function conversationCommands(
   parts: ChatParts,
 ): Pick<ChatCommands, Extract<keyof ChatCommands, `conversations.${string}`>> {
-  const { book, runner, grants, feed } = parts;
+  const { book, runner, grants, feed, drafts } = parts;
   return {
     'conversations.create': async () => book.create(),
     'conversations.open': async ({ id }) => {
@@ -41,6 +46,7 @@ function conversationCommands(
       await runner.stopped(conversation.id);
       grants.revokeWhere((grant) => grant.conversationId === conversation.id);
       book.remove(conversation.id);
+      drafts.remove(conversation.id);
       return null;
     },
     'conversations.restore': async ({ id }) => {
@@ -58,25 +64,28 @@ function conversationCommands(
   };
 }
 
-function turnCommands({ runner, hooks }: ChatParts): Pick<ChatCommands, Extract<keyof ChatCommands, `chat.${string}`>> {
+function turnCommands(parts: ChatParts): Pick<ChatCommands, Extract<keyof ChatCommands, `chat.${string}`>> {
+  const { runner, drafts } = parts;
   return {
-    'chat.send': async ({ conversationId, text }) => {
+    'chat.send': async ({ conversationId, text, attachments }) => {
       runner.checkIdle(conversationId);
-      runner.send(conversationId, text, await contextOf(conversationId, text, hooks));
+      runner.send(conversationId, text, await besideOf(conversationId, text, attachments, parts));
+      drafts.remove(conversationId);
       return null;
     },
-    'chat.resend': async ({ conversationId, messageId, text }) => {
+    'chat.resend': async ({ conversationId, messageId, text, attachments }) => {
       runner.checkIdle(conversationId);
-      runner.resend(conversationId, messageId, text, await contextOf(conversationId, text, hooks));
+      runner.resend(conversationId, messageId, text, await besideOf(conversationId, text, attachments, parts));
       return null;
     },
     'chat.regenerate': async ({ conversationId }) => {
       runner.regenerate(conversationId);
       return null;
     },
-    'chat.queue': async ({ conversationId, text }) => {
+    'chat.queue': async ({ conversationId, text, attachments }) => {
       // Hooks see it now: what they refuse never waits, and what waits is sent as they left it.
-      runner.queue(conversationId, text, await contextOf(conversationId, text, hooks));
+      runner.queue(conversationId, text, await besideOf(conversationId, text, attachments, parts));
+      drafts.remove(conversationId);
       return null;
     },
     'chat.unqueue': async ({ conversationId, queuedId }) => {
@@ -106,9 +115,20 @@ function turnCommands({ runner, hooks }: ChatParts): Pick<ChatCommands, Extract<
   };
 }
 
-/** What hooks add to a message. Throws where one blocks it: then nothing of it is kept or sent. */
-async function contextOf(conversationId: string, text: string, hooks: ChatParts['hooks']): Promise<readonly string[]> {
-  const answer = await hooks.beforePrompt(conversationId, text);
-  if (answer.kind === 'proceed') return answer.context;
+/**
+ * What was attached, read now, and what hooks add. Throws where a part can't be had and where a hook blocks the message:
+ * then nothing of it is kept or sent.
+ */
+async function besideOf(
+  conversationId: string,
+  text: string,
+  attachments: readonly AttachmentInput[] | undefined,
+  { outgoing, hooks }: Pick<ChatParts, 'outgoing' | 'hooks'>,
+): Promise<Beside> {
+  const parts = await outgoing.of(attachments);
+  // A hook sees every text that the model will.
+  const given = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  const answer = await hooks.beforePrompt(conversationId, [...given, text].join('\n\n'));
+  if (answer.kind === 'proceed') return { context: answer.context, parts };
   throw new GatehouseError('blocked-by-hook', `The message was not sent. ${answer.message}`);
 }

@@ -8,12 +8,14 @@ import { compileValidator } from '../schema/validator.js';
 import type { Redactor } from '../secrets/redactor.js';
 import type { ConversationBook } from './conversation-book.js';
 import { fileName } from './file-name.js';
+import type { FileShelf } from './file-shelf.js';
 import type { Desk } from './ports.js';
 
 export interface TransferParts {
   readonly book: ConversationBook;
   readonly desk: Desk;
   readonly redactor: Redactor;
+  readonly shelf: FileShelf;
   readonly newId: () => string;
 }
 
@@ -28,7 +30,7 @@ const PATIENT = { compileMs: 30_000, validateMs: 30_000 };
 export async function exportChat(
   id: string,
   format: 'markdown' | 'json',
-  { book, desk, redactor }: TransferParts,
+  { book, desk, redactor, shelf }: TransferParts,
 ): Promise<CommandOutput<'conversations.export'>> {
   const summary = book.get(id);
   const ending = format === 'json' ? 'json' : 'md';
@@ -38,7 +40,10 @@ export async function exportChat(
   const text =
     format === 'json'
       ? `${JSON.stringify(
-          chatDocument(summary, state, (value) => redactor.json(value)),
+          chatDocument(summary, state, {
+            redact: (value) => redactor.json(value),
+            readFile: (hash) => shelf.find(hash),
+          }),
           undefined,
           2,
         )}\n`
@@ -53,10 +58,14 @@ export async function exportChat(
 
 /** Takes in a chat that was exported as JSON. It is another chat: what was allowed in the former one holds nothing. */
 export async function importChat(parts: TransferParts): Promise<CommandOutput<'conversations.import'>> {
-  const { book, desk, newId } = parts;
+  const { book, desk, newId, shelf } = parts;
   const path = await desk.pickOpenFile();
   if (path === undefined) throw new GatehouseError('cancelled', 'No chat was imported.');
-  const { title, createdAt, events } = readChatDocument(read(path), check, newId);
+  const { title, createdAt, events } = readChatDocument(read(path), {
+    check,
+    newId,
+    addFile: (name, bytes) => shelf.add(name, bytes),
+  });
   return { id: book.add(title, createdAt, events) };
 }
 

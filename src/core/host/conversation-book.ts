@@ -1,8 +1,16 @@
 import { type AgentEvent, isPassingEvent } from '../../shared/agent-event.js';
 import { applyEvent, emptyConversation } from '../../shared/apply-event.js';
 import { branded } from '../../shared/brand.js';
-import type { ConversationId, ConversationState, ConversationSummary, MessageId } from '../../shared/conversation.js';
+import type {
+  ConversationId,
+  ConversationState,
+  ConversationSummary,
+  MessageId,
+  UserBlock,
+} from '../../shared/conversation.js';
 import type { SearchHit } from '../../shared/search-hit.js';
+import { type Attachment, attachmentsOf } from '../../shared/attachment.js';
+import { ownText } from '../../shared/hook-words.js';
 import { branchEvents } from '../conversation/branch-events.js';
 import type { ConversationStore } from '../conversation/conversation-store.js';
 import { searchExcerpt } from '../conversation/search-excerpt.js';
@@ -49,6 +57,10 @@ export class ConversationBook {
     throw new GatehouseError('unknown-conversation', 'This chat is not there any more.');
   }
 
+  has(id: string): boolean {
+    return this.#summaries.get(id)?.deletedAt === undefined && this.#summaries.has(id);
+  }
+
   create(): ConversationSummary {
     const at = this.#parts.now();
     const id = branded<ConversationId>(this.#parts.newId());
@@ -79,12 +91,18 @@ export class ConversationBook {
   }
 
   /** A new conversation that begins as this one did, up to a message. Throws `unknown-message`. */
-  branch(id: string, messageId: string): { readonly id: ConversationId; readonly draft?: string } {
+  branch(
+    id: string,
+    messageId: string,
+  ): { readonly id: ConversationId; readonly draft?: string; readonly attachments?: readonly Attachment[] } {
     const { id: from, title } = this.get(id);
     const branch = branchEvents(this.#parts.store.events(from), branded<MessageId>(messageId), this.#parts.now());
     if (branch === undefined) throw new GatehouseError('unknown-message', 'This message is not in the chat any more.');
     const made = this.add(title, this.#parts.now(), branch.events);
-    return branch.draft === undefined ? { id: made } : { id: made, draft: branch.draft };
+    const { said } = branch;
+    return said === undefined
+      ? { id: made }
+      : { id: made, draft: ownText(said), attachments: attachmentsOf(from, said) };
   }
 
   /** A new conversation of these events; `createdAt` in ms since the epoch. */
@@ -143,7 +161,7 @@ export class ConversationBook {
     if (!isPassingEvent(event)) this.#parts.store.append(id, event);
     this.#states.set(id, applyEvent(state, event));
     this.events.emit({ id, event });
-    if (event.type === 'user-message') this.#touched(id, event.message.blocks.map((block) => block.text).join(' '));
+    if (event.type === 'user-message') this.#touched(id, titleText(event.message.blocks));
     else if (event.type === 'turn-finished') this.#touched(id);
   }
 
@@ -166,6 +184,13 @@ export class ConversationBook {
     this.changed.emit();
     return summary;
   }
+}
+
+/** What the user wrote names a chat, else what was attached. */
+function titleText(blocks: readonly UserBlock[]): string {
+  const own = ownText({ blocks });
+  if (own.trim() !== '') return own;
+  return blocks.map((block) => (block.type === 'file' ? block.file.name : (block.source?.given.name ?? ''))).join(' ');
 }
 
 /** The first message as a line of the list: one line, cut between characters. */

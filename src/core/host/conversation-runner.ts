@@ -6,6 +6,7 @@ import type {
   ToolCallId,
   TurnId,
   TurnOutcome,
+  UserBlock,
 } from '../../shared/conversation.js';
 import { hookText } from '../../shared/hook-words.js';
 import type { Clock } from '../clock.js';
@@ -15,6 +16,12 @@ import { finishTurn, RunningTurn, type RunTurn, storageFailure } from './running
 
 /** Messages that may wait in one conversation. */
 const MOST_QUEUED = 20;
+
+/** What is said beside the text: what hooks add to it, and what was attached. */
+export interface Beside {
+  readonly context?: readonly string[];
+  readonly parts?: readonly UserBlock[];
+}
 
 /** At most one running turn in each conversation. */
 export class ConversationRunner {
@@ -41,11 +48,10 @@ export class ConversationRunner {
     this.#idle(conversationId);
   }
 
-  /** Begins a turn with a message of the user and what hooks add to it. Returns when the message is stored. */
-  send(conversationId: string, text: string, context: readonly string[] = []): void {
+  /** Begins a turn with a message of the user and what belongs to it. Returns when the message is stored. */
+  send(conversationId: string, text: string, beside: Beside = {}): void {
     const id = this.#idle(conversationId);
-    if (text.trim() === '') throw new GatehouseError('empty-message', 'The message is empty.');
-    this.#begin(id, [text, ...context.map(fromHook)]);
+    this.#begin(id, blocksOf(text, beside));
   }
 
   /** Goes on after a limit of the turn. */
@@ -67,14 +73,14 @@ export class ConversationRunner {
   }
 
   /** Says one of the user's messages anew, in other words: it and all that came after it leave the conversation. */
-  resend(conversationId: string, messageId: string, text: string, context: readonly string[] = []): void {
+  resend(conversationId: string, messageId: string, text: string, beside: Beside = {}): void {
     const id = this.#idle(conversationId);
-    if (text.trim() === '') throw new GatehouseError('empty-message', 'The message is empty.');
+    const blocks = blocksOf(text, beside);
     const { messages } = this.#book.state(id);
     const at = messages.findIndex((message) => message.id === messageId && message.role === 'user');
     if (at === -1) throw new GatehouseError('unknown-message', 'This message is not in the chat any more.');
     this.#rewind(id, at);
-    this.#begin(id, [text, ...context.map(fromHook)]);
+    this.#begin(id, blocks);
   }
 
   /** Answers the last message of the user anew: all that came after it leaves the conversation. */
@@ -111,15 +117,16 @@ export class ConversationRunner {
   }
 
   /** Says something as soon as the running turn has ended well; at once where none runs. */
-  queue(conversationId: string, text: string, context: readonly string[] = []): void {
+  queue(conversationId: string, text: string, beside: Beside = {}): void {
     const { id } = this.#book.get(conversationId);
-    if (!this.#running.has(id)) return this.send(conversationId, text, context);
-    if (text.trim() === '') throw new GatehouseError('empty-message', 'The message is empty.');
+    if (!this.#running.has(id)) return this.send(conversationId, text, beside);
+    mustSaySomething(text, beside);
+    const { context = [], parts = [] } = beside;
     const queue = this.#queueOf(id);
     if (queue.length >= MOST_QUEUED) {
       throw new GatehouseError('queue-full', `${MOST_QUEUED} messages wait already. Take one out, or stop the turn.`);
     }
-    this.#setQueue(id, [...queue, { id: this.#newId(), text, context }]);
+    this.#setQueue(id, [...queue, { id: this.#newId(), text, context, ...(parts.length === 0 ? {} : { parts }) }]);
   }
 
   /** Takes a message out of the queue. Throws where it was sent meanwhile. */
@@ -139,7 +146,7 @@ export class ConversationRunner {
     const running = this.#running.get(id);
     if (running === undefined) {
       this.#idle(id);
-      return this.#begin(id, textsOf(message), message);
+      return this.#begin(id, blocksOf(message.text, message), message);
     }
     this.#setQueue(id, [message, ...queue.filter((other) => other !== message)]);
     this.#interrupting.add(id);
@@ -189,11 +196,11 @@ export class ConversationRunner {
   }
 
   /** `queued`: the message that leaves the queue with it. */
-  #begin(id: ConversationId, texts: readonly string[] = [], queued?: QueuedMessage): void {
+  #begin(id: ConversationId, blocks: readonly UserBlock[] = [], queued?: QueuedMessage): void {
     const turnId = branded<TurnId>(this.#newId());
     this.#book.append(id, { type: 'turn-started', turnId, at: this.#clock.now() });
     try {
-      if (texts.length > 0) this.#appendMessage(id, texts);
+      if (blocks.length > 0) this.#appendMessage(id, blocks);
       if (queued !== undefined) {
         this.#setQueue(
           id,
@@ -221,21 +228,21 @@ export class ConversationRunner {
     const [next] = this.#queueOf(id);
     if (next === undefined || this.#closed || (outcome.kind !== 'completed' && !interrupting)) return;
     try {
-      this.#begin(id, textsOf(next), next);
+      this.#begin(id, blocksOf(next.text, next), next);
     } catch (error) {
       // The turn that could not begin says so in the chat, and the message stays in the queue.
       console.error('a queued message was not sent', error);
     }
   }
 
-  #appendMessage(id: ConversationId, texts: readonly string[]): void {
+  #appendMessage(id: ConversationId, blocks: readonly UserBlock[]): void {
     this.#book.append(id, {
       type: 'user-message',
       message: {
         role: 'user',
         id: branded<MessageId>(this.#newId()),
         at: this.#clock.now(),
-        blocks: texts.map((text) => ({ type: 'text', text })),
+        blocks,
       },
     });
   }
@@ -245,6 +252,14 @@ function fromHook(text: string): string {
   return hookText({ event: 'UserPromptSubmit', text });
 }
 
-function textsOf({ text, context }: QueuedMessage): readonly string[] {
-  return [text, ...context.map(fromHook)];
+/** Files and what servers gave come first: models read best what is asked about before the question. */
+function blocksOf(text: string, beside: Beside): readonly UserBlock[] {
+  mustSaySomething(text, beside);
+  const { context = [], parts = [] } = beside;
+  const words = text.trim() === '' ? [] : [text];
+  return [...parts, ...[...words, ...context.map(fromHook)].map((said) => ({ type: 'text', text: said }) as const)];
+}
+
+function mustSaySomething(text: string, { parts = [] }: Beside): void {
+  if (text.trim() === '' && parts.length === 0) throw new GatehouseError('empty-message', 'The message is empty.');
 }

@@ -4,6 +4,8 @@ import { auditCommands } from './audit-commands.js';
 import { callCommands } from './call-commands.js';
 import { budgetCommands } from './budget-commands.js';
 import { chatCommands } from './chat-commands.js';
+import { fileCommands } from './file-commands.js';
+import { offerCommands } from './offer-commands.js';
 import { deskCommands } from './desk-commands.js';
 import { policyCommands } from './policy-commands.js';
 import { hookCommands } from './hook-commands.js';
@@ -13,7 +15,6 @@ import { openRooms, type Rooms } from './rooms.js';
 import { ownFolder } from './sandbox-rules.js';
 import { serverCommands } from './server-commands.js';
 import { withoutSecretsInErrors } from './refusals.js';
-import { serverOffers } from './server-offers.js';
 import { serverViews } from './server-views.js';
 import { settingsCommands } from './settings-commands.js';
 import { startHost } from './start-host.js';
@@ -30,7 +31,7 @@ export function createHost(ports: HostPorts): Host {
   return {
     commands: withoutSecretsInErrors(commandsOf(rooms, feed), rooms.redactor),
     callTool: rooms.callTool,
-    offers: serverOffers(rooms.manager),
+    offers: rooms.offers,
     subscribe: (listener) => feed.subscribe(listener),
     start: () => startHost(rooms),
     wake: () => rooms.manager.wake(),
@@ -101,6 +102,8 @@ function commandsOf(rooms: Rooms, feed: AppStateFeed): HostCommands {
     ...callCommands({ ...rooms, book: conversations }),
     ...budgetCommands({ ...rooms, book: conversations, now: () => Date.now() }),
     ...hookCommands(rooms),
+    ...fileCommands(rooms),
+    ...offerCommands(rooms),
     ...deskCommands({ ...rooms, feed, questions: approvals }),
   };
 }
@@ -116,6 +119,7 @@ async function closeHost(rooms: Rooms, feed: AppStateFeed, closing: AbortControl
   const ended = Promise.allSettled([rooms.runner.close(), rooms.manager.closeAll(CLOSE_MS)]);
   await Promise.race([ended, late]);
   clearTimeout(timer);
+  rooms.drafts.flush();
   rooms.conversations.close();
   feed.close();
 }

@@ -14,7 +14,7 @@ export interface Host {
   readonly commands: HostCommands;
   /** A call outside any chat, for a face that has a person at it. It is no command: a page can't reach it. */
   callTool(call: DirectCall): Promise<DirectCallOutcome>;
-  /** Resources and prompts, for a face that has a person at it. They are no commands: a page can't reach them. */
+  /** Resources and prompts as their servers give them, for the terminal. */
   readonly offers: ServerOffers;
   subscribe(listener: (event: HostEvent) => void): Unsubscribe;
   /** Connects the servers that are set to connect by themselves. Returns at once; their states tell the rest. */

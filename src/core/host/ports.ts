@@ -8,6 +8,7 @@ import type { ApprovalPresenter } from '../approval/approval-presenter.js';
 import type { ConversationStore } from '../conversation/conversation-store.js';
 import type { PolicyStore } from '../policy/policy-store.js';
 import type { StartQuestion } from '../servers/start-question.js';
+import type { DraftStore } from './draft-book.js';
 import type { ElicitationPresenter } from './elicitation-presenter.js';
 
 export interface SettingsStore {
@@ -123,6 +124,8 @@ export interface HostPorts {
   readonly servers: ServerStore;
   readonly policies: PolicyStore;
   readonly conversations: ConversationStore;
+  /** Without one, messages that were not sent are gone when the host closes. */
+  readonly drafts?: DraftStore;
   readonly secrets: SecretStore;
   readonly approvals: ApprovalPresenter;
   /** Without one, what servers ask of the user is declined, with a line in their log. */

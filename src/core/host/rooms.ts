@@ -18,12 +18,16 @@ import { ApprovalDesk } from './approval-desk.js';
 import { connectServer } from './connect-server.js';
 import { ConversationBook } from './conversation-book.js';
 import { ConversationRunner } from './conversation-runner.js';
+import { DraftBook } from './draft-book.js';
+import { FileShelf } from './file-shelf.js';
 import { keptResults } from './kept-results.js';
 import { ModelAccess } from './model-access.js';
 import { NoticeBoard } from './notice-board.js';
 import { type OpenerParts, serverOpener } from './open-server.js';
 import { PolicyDesk } from './policy-desk.js';
+import { OutgoingParts } from './outgoing-parts.js';
 import type { HostEnvironment, HostPorts } from './ports.js';
+import { serverOffers } from './server-offers.js';
 import { bashRules } from './sandbox-rules.js';
 import { SamplingDesk } from './sampling-desk.js';
 import { ServerSecrets } from './server-secrets.js';
@@ -42,7 +46,7 @@ export type Rooms = ReturnType<typeof openRooms>;
 export function openRooms(ports: HostPorts, signal: AbortSignal) {
   const clock = createSystemClock();
   const now = (): number => clock.now();
-  const books = openBooks(ports, now);
+  const books = openBooks(ports, clock);
   const { settings, servers, policy, models, conversations, redactor } = books;
   const auditLog = openAudit(ports, clock, books.notices);
   const audit = { log: auditLog, redactor };
@@ -73,11 +77,21 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
     closing: signal,
   });
   const runTurn = turnRunner({ ...books, bench, validators, approvals, audit, hooks, clock, newId });
+  const offers = serverOffers(manager);
+  const outgoing = new OutgoingParts({
+    book: conversations,
+    shelf: books.shelf,
+    offers,
+    serverName: (id) => servers.get(id).name,
+    redact: (text) => redactor.knownIn(text),
+    newId,
+    closing: signal,
+  });
   const runner = new ConversationRunner({ book: conversations, runTurn, clock, newId });
   const callTool = directCaller({ bench, validators, policy, approvals, audit, hooks, clock, signal });
   const { disk } = ports.audit;
   const { secrets } = ports;
-  const own = { hooks, auditLog, disk, secrets, desk, environment, signal, newId };
+  const own = { offers, outgoing, hooks, auditLog, disk, secrets, desk, environment, signal, newId };
   return { ...books, ...own, variables, manager, signIns, bench, approvals, runner, callTool };
 }
 
@@ -131,7 +145,9 @@ function openAudit({ audit }: HostPorts, clock: Clock, notices: NoticeBoard): Au
 }
 
 /** What is kept, and what is decided by it. */
-function openBooks({ desk, environment, ...stores }: HostPorts, now: () => number) {
+function openBooks({ desk, environment, ...stores }: HostPorts, clock: Clock) {
+  const now = (): number => clock.now();
+  const conversations = new ConversationBook({ store: stores.conversations, now, newId });
   const settings = new SettingsBook(stores.settings);
   const fromEnvironment = environment.env['ANTHROPIC_API_KEY'];
   const redactor = new Redactor();
@@ -159,7 +175,9 @@ function openBooks({ desk, environment, ...stores }: HostPorts, now: () => numbe
       workspace: () => settings.current.workspace,
       now,
     }),
-    conversations: new ConversationBook({ store: stores.conversations, now, newId }),
+    conversations,
+    drafts: new DraftBook(stores.drafts, clock, (id) => conversations.has(id)),
+    shelf: new FileShelf(stores.conversations),
   };
 }
 

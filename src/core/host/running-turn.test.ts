@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentEvent } from '../../shared/agent-event.js';
+import { ownText } from '../../shared/hook-words.js';
 import { branded } from '../../shared/brand.js';
 import type { ConversationId, MessageId, ToolCallId, TurnOutcome } from '../../shared/conversation.js';
 import type { ServerId } from '../../shared/server.js';
@@ -39,8 +40,7 @@ function chat() {
     if (found === undefined) throw new Error(`there is no turn ${n}`);
     return found;
   };
-  const said = () =>
-    book.state(id).messages.flatMap((message) => (message.role === 'user' ? [message.blocks[0]?.text] : []));
+  const said = () => book.state(id).messages.flatMap((message) => (message.role === 'user' ? [ownText(message)] : []));
   const queued = () => (book.state(id).queue ?? []).map((message) => message.text);
   return { clock, store, book, runner, id, turns, turn, said, queued, state: () => book.state(id) };
 }
@@ -183,7 +183,7 @@ describe('what is said while a turn runs', () => {
   it('is sent with what hooks added to it when it was written', async () => {
     const { runner, id, turn, state } = chat();
     runner.send(id, 'one');
-    runner.queue(id, 'two', ['It is Sunday.']);
+    runner.queue(id, 'two', { context: ['It is Sunday.'] });
     turn(0).end(COMPLETED);
     await settled();
     expect(state().messages.at(-1)?.blocks).toMatchObject([

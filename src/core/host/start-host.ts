@@ -1,5 +1,7 @@
 import { errorMessage } from '../errors.js';
 import type { ApiKey } from './api-key.js';
+import type { DraftBook } from './draft-book.js';
+import type { FileShelf } from './file-shelf.js';
 import type { ModelAccess } from './model-access.js';
 import { moveSecrets } from './move-secrets.js';
 import type { NoticeBoard } from './notice-board.js';
@@ -22,6 +24,8 @@ export interface StartParts {
   readonly signIns: SignIns;
   readonly secrets: SecretStore;
   readonly serverSecrets: ServerSecrets;
+  readonly drafts: DraftBook;
+  readonly shelf: FileShelf;
   readonly signal: AbortSignal;
 }
 
@@ -31,7 +35,17 @@ export function startHost(parts: StartParts): void {
   void loadKey(parts);
   void parts.serverSecrets.load(parts.servers.list());
   void parts.signIns.load(parts.servers.list());
+  releaseFiles(parts);
   void moveSecrets(parts).then(() => connectServers(parts));
+}
+
+/** Files that were attached and never sent are nobody's any more, but for those of drafts. */
+function releaseFiles({ drafts, shelf }: StartParts): void {
+  try {
+    shelf.release(drafts.list().flatMap((draft) => draft.files.map((file) => file.hash)));
+  } catch (error) {
+    console.error('files that were never sent could not be removed', error);
+  }
 }
 
 async function loadKey({ apiKey, models, notices }: StartParts): Promise<void> {

@@ -1,4 +1,5 @@
 import { callOf } from '../../shared/apply-event.js';
+import type { ContentOrigin } from '../../shared/content-origin.js';
 import type { ConversationId, ConversationState } from '../../shared/conversation.js';
 import { activeSummary } from '../../shared/history-summary.js';
 import { PRACTICE_MODEL_ID, type Settings } from '../../shared/settings.js';
@@ -14,6 +15,7 @@ import { toolSteps } from '../agent/tool-steps.js';
 import type { Clock } from '../clock.js';
 import { fitHistory } from '../conversation/fit-history.js';
 import { summaryPlan } from '../conversation/summary-plan.js';
+import { partOrigins } from '../conversation/part-origins.js';
 import { toModelMessages } from '../conversation/to-model-messages.js';
 import { errorMessage, GatehouseError } from '../errors.js';
 import type { HookBook } from '../hooks/hook-book.js';
@@ -21,6 +23,7 @@ import type { ValidatorCache } from '../schema/validator.js';
 import type { ServerBook } from '../servers/server-book.js';
 import type { ApprovalDesk } from './approval-desk.js';
 import type { ConversationBook } from './conversation-book.js';
+import type { FileShelf } from './file-shelf.js';
 import type { ChosenModel, ModelAccess } from './model-access.js';
 import type { PolicyDesk } from './policy-desk.js';
 import type { RunTurn } from './running-turn.js';
@@ -32,6 +35,7 @@ const USUAL_WINDOW = 200_000;
 
 export interface TurnParts {
   readonly conversations: ConversationBook;
+  readonly shelf: Pick<FileShelf, 'find'>;
   readonly bench: ToolBench;
   readonly validators: ValidatorCache;
   readonly models: ModelAccess;
@@ -63,11 +67,14 @@ export function turnRunner(parts: TurnParts): RunTurn {
     return runAgentLoop({
       conversationId,
       history: (fixed, scale) =>
-        fitHistory(toModelMessages(conversations.state(conversationId)), { window, fixed, scale }),
+        fitHistory(
+          toModelMessages(conversations.state(conversationId), (hash) => parts.shelf.find(hash)),
+          { window, fixed, scale },
+        ),
       scale: scaleOf(conversations.state(conversationId)),
       // The practice model would write no summary that says anything.
       ...(model.id === PRACTICE_MODEL_ID ? {} : { summaries: summariesOf(conversationId, conversations) }),
-      readBefore: activeSummary(conversations.state(conversationId))?.origins ?? [],
+      readBefore: readBefore(conversations.state(conversationId)),
       serverOf: (callId) => callOf(conversations.state(conversationId), callId)?.serverName,
       buildPool: () => bench.pool(),
       isSetAside: (tool) => conversations.state(conversationId).setAside?.some((one) => isSameTool(one, tool)) === true,
@@ -110,6 +117,11 @@ function summariesOf(id: ConversationId, conversations: ConversationBook): Summa
 /** What the last count said of the estimate; 1 where nothing was counted. */
 function scaleOf({ context }: ConversationState): number {
   return context?.counted === undefined ? 1 : context.counted / Math.max(1, sumOf(context));
+}
+
+/** What a turn has read before its first request: a summary, and what the user attached. */
+function readBefore(state: ConversationState): readonly ContentOrigin[] {
+  return [...(activeSummary(state)?.origins ?? []), ...partOrigins(state)];
 }
 
 function limitsOf({ maxRounds, maxTurnTokens, maxTurnCents, maxTurnMinutes }: Settings): AgentLimits {

@@ -183,6 +183,7 @@ function toTool({ name, description, input_schema }: ModelRequest['tools'][numbe
 type SentBlock =
   | Anthropic.TextBlockParam
   | Anthropic.ImageBlockParam
+  | Anthropic.DocumentBlockParam
   | Anthropic.ThinkingBlockParam
   | Anthropic.RedactedThinkingBlockParam
   | Anthropic.ToolUseBlockParam
@@ -200,6 +201,7 @@ function toParam(block: ModelBlock): SentBlock {
     case 'text':
     case 'image':
       return toInnerParam(block);
+    case 'document':
     case 'thinking':
     case 'redacted_thinking':
     case 'tool_use':

@@ -5,7 +5,7 @@ import type { Attendance } from './attendance.js';
 
 /** A server that has been met. */
 export interface OpenedServer {
-  readonly session: ToolSession & Pick<McpSession, 'resources' | 'prompts'>;
+  readonly session: ToolSession & Pick<McpSession, 'resources' | 'prompts' | 'complete'>;
   readonly transport: TransportName;
   /** What the next connection to the same server should be told. */
   readonly knownEra: Era;

@@ -1,3 +1,5 @@
+import { HARD_EDGE } from '../../shared/chat-file.js';
+import { imageSize } from '../../shared/image-size.js';
 import { isJsonObject } from '../../shared/json.js';
 import type { JsonObject } from '../../shared/json.js';
 
@@ -70,6 +72,10 @@ function checkBlock(block: JsonObject, role: 'user' | 'assistant', at: string): 
       return checkText(block);
     case 'image':
       return role === 'user' ? checkImage(block, at) : `messages: \`image\` blocks can only be in \`user\` messages`;
+    case 'document':
+      return role === 'user'
+        ? checkDocument(block, at)
+        : `messages: \`document\` blocks can only be in \`user\` messages`;
     case 'thinking':
     case 'redacted_thinking':
       return checkThinking(block, role, at);
@@ -97,7 +103,31 @@ function checkImage(block: JsonObject, at: string): string | undefined {
   if (typeof source['data'] !== 'string' || source['data'] === '') {
     return `${at}.image.source.base64: image cannot be empty`;
   }
-  return undefined;
+  const size = imageSize(Buffer.from(source['data'], 'base64'));
+  if (size !== undefined && Math.max(size.width, size.height) > HARD_EDGE) {
+    return `${at}.image.source.base64.data: At least one of the image dimensions exceed max allowed size: ${HARD_EDGE} pixels`;
+  }
+  const most = 5 * 1024 * 1024;
+  if (source['data'].length <= most) return undefined;
+  return `${at}.image.source.base64: image exceeds 5 MB maximum: ${source['data'].length} bytes > ${most} bytes`;
+}
+
+function checkDocument(block: JsonObject, at: string): string | undefined {
+  const { source, title } = block;
+  if (title !== undefined && (typeof title !== 'string' || title === '' || title.length > 500)) {
+    return `${at}.document.title: String should have at least 1 and at most 500 characters`;
+  }
+  if (!isJsonObject(source)) return `${at}.document.source: Field required`;
+  const type = source['type'];
+  const wanted = type === 'text' ? 'text/plain' : type === 'base64' ? 'application/pdf' : undefined;
+  if (wanted === undefined)
+    return `${at}.document.source: Input tag '${word(type)}' does not match any of the expected tags`;
+  if (source['media_type'] !== wanted)
+    return `${at}.document.source.${word(type)}.media_type: Input should be '${wanted}'`;
+  const { data } = source;
+  if (typeof data !== 'string' || data.trim() === '') return `${at}.document.source: document cannot be empty`;
+  if (type === 'text' || Buffer.from(data, 'base64').subarray(0, 1024).includes('%PDF-')) return undefined;
+  return `${at}.document.source.base64.data: The PDF specified was not valid.`;
 }
 
 function checkThinking(block: JsonObject, role: 'user' | 'assistant', at: string): string | undefined {

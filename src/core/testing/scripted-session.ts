@@ -11,7 +11,7 @@ export function toolNamed(name: string, more: Partial<ToolDefinition> = {}): Too
 }
 
 /** A session whose tools, answers and end a test sets; nothing runs behind it. */
-export class ScriptedSession implements ToolSession, Pick<McpSession, 'resources' | 'prompts'> {
+export class ScriptedSession implements ToolSession, Pick<McpSession, 'resources' | 'prompts' | 'complete'> {
   readonly serverInfo = { name: 'scripted', version: '1.0.0' };
   readonly revision = '2025-11-25';
   readonly capabilities: JsonObject = { tools: { listChanged: true } };
@@ -30,6 +30,7 @@ export class ScriptedSession implements ToolSession, Pick<McpSession, 'resources
     get: async () => ({ messages: [] }),
     onChanged: () => () => undefined,
   };
+  readonly complete: McpSession['complete'] = async () => ({ values: [], hasMore: false });
   readonly closed: Promise<CloseReason>;
   /** How often the tools were listed. */
   lists = 0;

@@ -12,6 +12,7 @@ import { usePage } from '../store/store-context.js';
 import { classNames } from '../ui/class-names.js';
 import { Notices } from './Notices.js';
 import { SideColumn } from './SideColumn.js';
+import { useDropGuard } from './use-drop-guard.js';
 import { useFolded } from './use-folded.js';
 import styles from './Shell.module.css';
 
@@ -19,6 +20,7 @@ import styles from './Shell.module.css';
 export function Shell() {
   useShortcuts();
   const folded = useFolded();
+  useDropGuard();
   return (
     <div className={classNames(styles.shell, folded && styles.folded)}>
       <SideColumn folded={folded} />

@@ -1,4 +1,5 @@
 import { enBudget } from './en-budget.js';
+import { enAttach } from './en-attach.js';
 import { enChats } from './en-chats.js';
 import { enCards } from './en-cards.js';
 import { enTurn } from './en-turn.js';
@@ -191,6 +192,7 @@ export const en = {
   ...enTurn,
   ...enCards,
   ...enBudget,
+  ...enAttach,
   ...enRecord,
   ...enGuards,
   ...enKeys,

@@ -1,4 +1,5 @@
 import type { Words } from './en.js';
+import { zhAttach } from './zh-CN-attach.js';
 import { zhChats } from './zh-CN-chats.js';
 import { zhCards } from './zh-CN-cards.js';
 import { zhBudget } from './zh-CN-budget.js';
@@ -191,6 +192,7 @@ export const zhCN: Words = {
   ...zhTurn,
   ...zhCards,
   ...zhBudget,
+  ...zhAttach,
   ...zhRecord,
   ...zhGuards,
   ...zhKeys,

@@ -1,3 +1,4 @@
+import type { Attachment } from '../../shared/attachment.js';
 import type { ConversationId, ConversationState, MessageId } from '../../shared/conversation.js';
 import type { AppState } from '../../shared/host-event.js';
 import type { GatehouseBridge } from '../../shared/ipc/bridge.js';
@@ -32,6 +33,8 @@ export interface PageState {
   readonly conversation: ConversationView;
   /** Unsent text by conversation id; `''` is the chat that does not exist yet. */
   readonly drafts: Readonly<Record<string, string>>;
+  /** What is attached to them, likewise. */
+  readonly attached: Readonly<Record<string, readonly Attachment[]>>;
   /** Rises whenever the composer should take the focus. */
   readonly composerFocus: number;
   /** Rises whenever the search should take the focus. */
@@ -56,4 +59,6 @@ export interface PageStorePorts {
   readonly language: string;
   /** Runs the work once, soon: at the next animation frame. Events are gathered until then. */
   readonly nextFrame: (work: () => void) => void;
+  /** Runs the work after so many ms, unless the function it gives is called first. */
+  readonly later: (ms: number, work: () => void) => () => void;
 }

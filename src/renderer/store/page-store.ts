@@ -2,13 +2,15 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConversationId, MessageId } from '../../shared/conversation.js';
 import type { GatehouseBridge } from '../../shared/ipc/bridge.js';
 import type { CommandInput } from '../../shared/ipc/contract.js';
+import { DraftKeeper } from './draft-keeper.js';
+import { type DraftVerbs, draftVerbs } from './draft-verbs.js';
 import { HostFollower } from './host-follower.js';
 import type { Overlay, PageNote, PageState, PageStorePorts } from './page-state.js';
 import { noteVerbs } from './note-verbs.js';
 import { formatRoute, parseRoute, type Route } from './route.js';
 import { viewVerbs } from './view-verbs.js';
 
-export interface PageStore {
+export interface PageStore extends DraftVerbs {
   readonly state: StoreApi<PageState>;
   readonly bridge: GatehouseBridge;
   /** Listens, takes the snapshot and opens what the route names. The returned function stops listening. */
@@ -34,9 +36,8 @@ export interface PageStore {
   changeSettings(change: CommandInput<'settings.update'>): void;
   /** Asks main to open an address outside; a refusal becomes a note. */
   openLink(url: string): void;
-  setDraft(conversationId: ConversationId | undefined, text: string): void;
-  /** Puts back a message that was refused, unless something else has been written meanwhile. */
-  restoreDraft(conversationId: ConversationId, text: string): void;
+  /** Hands drafts that changed a moment ago to main, because the page goes. */
+  flushDrafts(): void;
   /** Puts the caret into the composer, wherever it stands. */
   focusComposer(): void;
   /** Puts the caret into the search of the chats. */
@@ -56,6 +57,7 @@ export function createPageStore(ports: PageStorePorts): PageStore {
   const view = viewVerbs(state);
   const { commands } = ports.bridge;
   const { note, tell } = noteVerbs(state);
+  const keeper = new DraftKeeper(ports, state);
   const go = (route: Route): void => {
     ports.memory.write(formatRoute(route));
     state.setState({ route, chatsOpen: false });
@@ -67,7 +69,8 @@ export function createPageStore(ports: PageStorePorts): PageStore {
     bridge: ports.bridge,
     start: () => {
       ports.memory.listen(() => go(parseRoute(ports.memory.read())));
-      return follower.start();
+      const stops = [follower.start(), keeper.start()];
+      return () => stops.forEach((stop) => stop());
     },
     restart: () => follower.takeSnapshot(),
     go,
@@ -86,6 +89,8 @@ export function createPageStore(ports: PageStorePorts): PageStore {
       state.setState({ conversation: { kind: 'none' } });
       follower.openRoute();
     },
+    ...draftVerbs(state),
+    flushDrafts: () => keeper.flush(),
     note,
     showMessage: (conversationId, messageId) => {
       state.setState({ shownMessage: messageId });
@@ -112,6 +117,7 @@ function firstState(route: Route, systemLanguage: string): PageState {
     route,
     conversation: { kind: 'none' },
     drafts: {},
+    attached: {},
     composerFocus: 0,
     searchFocus: 0,
     titleFocus: false,

@@ -33,6 +33,8 @@ export interface PageKit {
   emit(event: HostEvent): void;
   /** Runs what waits for the next animation frame. */
   draw(): void;
+  /** Runs what waits for time to pass. */
+  wait(): void;
 }
 
 export function pageKit(hash = '', seq = 0): PageKit {
@@ -42,7 +44,11 @@ export function pageKit(hash = '', seq = 0): PageKit {
   const movers: (() => void)[] = [];
   let memory = hash;
   const snapshot: AppSnapshot = { seq, state: APP, systemLanguage: 'en', platform: 'linux', version: '1.2.3' };
-  const answers: Record<string, Answer> = { 'app.snapshot': () => ({ ok: true, value: snapshot }) };
+  const answers: Record<string, Answer> = {
+    'app.snapshot': () => ({ ok: true, value: snapshot }),
+    'drafts.list': () => ({ ok: true, value: { drafts: [] } }),
+  };
+  const waiting = new Set<() => void>();
   const commands = new Proxy(
     {},
     {
@@ -68,6 +74,10 @@ export function pageKit(hash = '', seq = 0): PageKit {
       listen: (changed) => void movers.push(changed),
     },
     nextFrame: (work) => void frames.push(work),
+    later: (_ms, work) => {
+      waiting.add(work);
+      return () => void waiting.delete(work);
+    },
   });
   return {
     store,
@@ -79,6 +89,11 @@ export function pageKit(hash = '', seq = 0): PageKit {
       movers.forEach((move) => move());
     },
     emit: (event) => listeners.forEach((listener) => listener(event)),
+    wait: () => {
+      const due = [...waiting];
+      waiting.clear();
+      due.forEach((work) => work());
+    },
     draw: () => frames.splice(0).forEach((work) => work()),
   };
 }

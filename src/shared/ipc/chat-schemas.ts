@@ -1,4 +1,8 @@
+import { attachments } from './file-schemas.js';
 import { id, LONG, nothing, only } from './schema-parts.js';
+
+/** Empty only where something is attached. */
+const message = { type: 'string', maxLength: LONG } as const;
 
 /** The commands of conversations and their turns. */
 export const chatSchemas = {
@@ -18,12 +22,9 @@ export const chatSchemas = {
   'conversations.import': nothing,
   'conversations.search': only({ query: { type: 'string', minLength: 1, maxLength: 500 } }, ['query']),
 
-  'chat.send': only({ conversationId: id, text: { type: 'string', minLength: 1, maxLength: LONG } }, [
-    'conversationId',
-    'text',
-  ]),
+  'chat.send': only({ conversationId: id, text: message, attachments }, ['conversationId', 'text']),
   /** A message of the user in other words: it and all that came after it leave the chat. */
-  'chat.resend': only({ conversationId: id, messageId: id, text: { type: 'string', minLength: 1, maxLength: LONG } }, [
+  'chat.resend': only({ conversationId: id, messageId: id, text: message, attachments }, [
     'conversationId',
     'messageId',
     'text',
@@ -31,10 +32,7 @@ export const chatSchemas = {
   /** The last message of the user is answered anew. */
   'chat.regenerate': only({ conversationId: id }, ['conversationId']),
   /** Sent when the running turn has ended well; at once where none runs. */
-  'chat.queue': only({ conversationId: id, text: { type: 'string', minLength: 1, maxLength: LONG } }, [
-    'conversationId',
-    'text',
-  ]),
+  'chat.queue': only({ conversationId: id, text: message, attachments }, ['conversationId', 'text']),
   /** Takes a message out of the queue. */
   'chat.unqueue': only({ conversationId: id, queuedId: id }, ['conversationId', 'queuedId']),
   /** Sends it now; the running turn is stopped first. */

@@ -2,7 +2,10 @@ import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { callSchemas } from './call-schemas.js';
 import { budgetSchemas } from './budget-schemas.js';
 import { chatSchemas } from './chat-schemas.js';
+import { type FileOutputs, fileSchemas } from './file-schemas.js';
+import { type OfferOutputs, offerSchemas } from './offer-schemas.js';
 import { id, LONG, nothing, only, text } from './schema-parts.js';
+import type { Attachment } from '../attachment.js';
 import type { AuditPage, AuditReport } from '../audit.js';
 import type { ConversationState, ConversationSummary } from '../conversation.js';
 import type { AppSnapshot } from '../host-event.js';
@@ -191,6 +194,8 @@ export const commandSchemas = {
   ...chatSchemas,
   ...callSchemas,
   ...budgetSchemas,
+  ...fileSchemas,
+  ...offerSchemas,
 
   /** Brings the native dialog of a pending question to the front. */
   'approvals.show': only({ id }, ['id']),
@@ -221,7 +226,7 @@ export type CommandName = keyof typeof commandSchemas;
 export type CommandInput<N extends CommandName> = FromSchema<(typeof commandSchemas)[N]>;
 
 /** What a command gives where it is not nothing. */
-interface CommandOutputs {
+interface CommandOutputs extends FileOutputs, OfferOutputs {
   'app.snapshot': AppSnapshot;
   'models.refresh': ModelsView;
   'workspace.pick': { readonly workspace: string };
@@ -243,7 +248,11 @@ interface CommandOutputs {
   'calls.save': { readonly path: string };
   'conversations.create': ConversationSummary;
   'conversations.open': { readonly seq: number; readonly state: ConversationState };
-  'conversations.branch': { readonly id: string; readonly draft?: string };
+  'conversations.branch': {
+    readonly id: string;
+    readonly draft?: string;
+    readonly attachments?: readonly Attachment[];
+  };
   'conversations.export': { readonly path: string };
   'conversations.import': { readonly id: string };
   'conversations.search': { readonly hits: readonly SearchHit[]; readonly more: boolean };

@@ -5,7 +5,7 @@ import { PRACTICE_MODEL_ID } from '../../../shared/settings.js';
 import type { Reply, ReplyBlock } from '../message-stream.js';
 import { replyEvents, sseText } from '../message-stream.js';
 import { isGreeting, planSteps } from './plan.js';
-import { beforeCall, beforeLookup, introduction, languageOf, summary } from './reply-words.js';
+import { beforeCall, beforeLookup, introduction, languageOf, seenFiles, summary } from './reply-words.js';
 import { readCatalog } from './tool-catalog.js';
 import { lookupFor, lookupId } from './tool-lookup.js';
 import { readTranscript } from './transcript.js';
@@ -41,9 +41,16 @@ export function createPracticeFetch(options: PracticeFetchOptions = {}): typeof 
  */
 function practiceReply(body: JsonObject): Reply {
   const tools = readCatalog(body['tools']);
-  const { request, done, lookedUp, callCount } = readTranscript(body['messages']);
+  const { request, attached, done, lookedUp, callCount } = readTranscript(body['messages']);
   const language = languageOf(request);
   const blocks = (): readonly ReplyBlock[] => {
+    if (attached.length > 0 && done.length === 0 && !lookedUp) {
+      const noted = text(seenFiles(attached, language));
+      return request.trim() === '' ? [noted] : [noted, ...answer()];
+    }
+    return answer();
+  };
+  const answer = (): readonly ReplyBlock[] => {
     if (isGreeting(request) || request.trim() === '') return [text(introduction(tools, language))];
     const plan = planSteps(request, tools);
     const lookup = lookedUp ? undefined : lookupFor(request, plan, tools);

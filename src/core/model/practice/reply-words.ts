@@ -30,6 +30,14 @@ export function beforeLookup(language: ReplyLanguage): string {
   return language === 'zh' ? '我先找一下合适的工具。' : 'I look for tools that fit.';
 }
 
+/** What it says of files: it reads none, and says so. */
+export function seenFiles(names: readonly string[], language: ReplyLanguage): string {
+  const list = names.map((name) => `\`${name.replaceAll('`', "'")}\``).join(language === 'zh' ? '、' : ', ');
+  return language === 'zh'
+    ? `我收到了 ${names.length} 个附件：${list}。练习模型看不了附件的内容。\n\n`
+    : `I got ${names.length} ${names.length === 1 ? 'attachment' : 'attachments'}: ${list}. The practice model can't look into them.\n\n`;
+}
+
 /** What the practice model says of itself. */
 export function introduction(tools: readonly CatalogTool[], language: ReplyLanguage): string {
   const list = toolList(tools, language);

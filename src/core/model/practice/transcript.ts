@@ -14,6 +14,8 @@ export interface DoneCall {
 export interface Transcript {
   /** What the user said last. */
   readonly request: string;
+  /** Names of the files that came with it; of an image, which has none, its type. */
+  readonly attached: readonly string[];
   readonly done: readonly DoneCall[];
   /** Whether tools were looked for since. */
   readonly lookedUp: boolean;
@@ -25,11 +27,13 @@ export interface Transcript {
 export function readTranscript(messages: unknown): Transcript {
   const blocks = (Array.isArray(messages) ? messages : []).filter(isJsonObject).flatMap(blocksOf);
   const asked = blocks.findLastIndex(({ role, block }) => role === 'user' && isRequest(block));
+  const attached = lastAttached(blocks);
   const since = blocks.slice(asked + 1).map(({ block }) => block);
   const results = new Map(since.filter((block) => block['type'] === 'tool_result').map((b) => [b['tool_use_id'], b]));
   const uses = since.filter((block) => block['type'] === 'tool_use');
   return {
     request: textOf(blocks[asked]?.block ?? {}),
+    attached: attached.map(attachedName),
     done: uses.filter((use) => !isLookupId(use['id'])).map((use) => readDone(use, results.get(use['id']))),
     lookedUp: uses.some((use) => isLookupId(use['id'])),
     callCount: blocks.filter(({ block }) => block['type'] === 'tool_use').length,
@@ -44,15 +48,38 @@ function readDone(use: JsonObject, result: JsonObject | undefined): DoneCall {
   };
 }
 
-function blocksOf(message: JsonObject): readonly { readonly role: unknown; readonly block: JsonObject }[] {
+interface SaidBlock {
+  readonly role: unknown;
+  readonly block: JsonObject;
+}
+
+function blocksOf(message: JsonObject): readonly SaidBlock[] {
   const { role, content } = message;
   if (typeof content === 'string') return [{ role, block: { type: 'text', text: content } }];
   return Array.isArray(content) ? content.filter(isJsonObject).map((block) => ({ role, block })) : [];
 }
 
+/** The files right before the words of the user, or what they sent without words. */
+function lastAttached(blocks: readonly SaidBlock[]): readonly JsonObject[] {
+  const said = blocks.findLastIndex(({ role, block }) => role === 'user' && block['type'] !== 'tool_result');
+  const before = blocks.slice(0, said + 1);
+  const start = before.findLastIndex(({ role, block }) => role !== 'user' || block['type'] === 'tool_result');
+  return before.slice(start + 1).flatMap(({ block }) => (isFile(block) ? [block] : []));
+}
+
+function isFile(block: JsonObject): boolean {
+  return block['type'] === 'image' || block['type'] === 'document';
+}
+
+function attachedName({ title, source }: JsonObject): string {
+  if (typeof title === 'string') return title;
+  const type = isJsonObject(source) ? source['media_type'] : undefined;
+  return typeof type === 'string' ? type : 'file';
+}
+
 /** A note that Gatehouse itself adds to a history is no wish of the user. */
 function isRequest(block: JsonObject): boolean {
-  return block['type'] === 'text' && textOf(block) !== CONTINUE;
+  return isFile(block) || (block['type'] === 'text' && textOf(block) !== CONTINUE);
 }
 
 function textOf(block: JsonObject): string {

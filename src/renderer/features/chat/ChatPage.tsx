@@ -9,18 +9,21 @@ import { AskingAnnouncer } from '../approvals/AskingAnnouncer.js';
 import { ChatHeader } from './ChatHeader.js';
 import { Composer } from './Composer.js';
 import { EmptyChat } from './EmptyChat.js';
+import { FileDrop } from './FileDrop.js';
 import { MessageFlow } from './MessageFlow.js';
+import { useAttach } from './use-attach.js';
 import styles from './ChatPage.module.css';
 
 /** One chat; without an id, one that the first message will create. */
 export function ChatPage({ conversationId }: { readonly conversationId: ConversationId | undefined }) {
+  const attaching = useAttach(conversationId);
   return (
-    <div className={styles.page}>
+    <FileDrop className={styles.page} onFiles={attaching.add}>
       <ChatHeader conversationId={conversationId} />
       <Body conversationId={conversationId} />
-      <Composer conversationId={conversationId} />
+      <Composer conversationId={conversationId} attaching={attaching} />
       <AskingAnnouncer conversationId={conversationId} />
-    </div>
+    </FileDrop>
   );
 }
 

@@ -1,5 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
-import type { MessageId } from '../../../shared/conversation.js';
+import { attachmentInput, attachmentKey, attachmentsOf } from '../../../shared/attachment.js';
+import { ownText } from '../../../shared/hook-words.js';
+import type { UserMessage } from '../../../shared/conversation.js';
 import { useWords } from '../../i18n/words-context.js';
 import { usePage } from '../../store/store-context.js';
 import { useCommand } from '../../store/use-command.js';
@@ -7,23 +9,32 @@ import { Button } from '../../ui/Button.js';
 import { ErrorNote } from '../../ui/ErrorNote.js';
 import { isComposing, isSendKey } from '../../ui/keys.js';
 import { keyPressOf } from '../../ui/TextInput.js';
+import { AttachmentChips } from './AttachmentChips.js';
 import styles from './EditMessage.module.css';
 
 interface EditMessageProps {
-  readonly messageId: MessageId;
-  readonly text: string;
+  readonly message: UserMessage;
   readonly onDone: () => void;
 }
 
 /** A message of the user, to be said in other words. Enter sends it, Escape leaves it as it was. */
-export function EditMessage({ messageId, text, onDone }: EditMessageProps) {
+export function EditMessage({ message, onDone }: EditMessageProps) {
   const words = useWords();
-  const [edited, setEdited] = useState(text);
+  const [edited, setEdited] = useState(() => ownText(message));
   const conversationId = usePage((page) => (page.conversation.kind === 'open' ? page.conversation.id : undefined));
-  const send = useCommand((commands) =>
-    commands['chat.resend']({ conversationId: conversationId ?? '', messageId, text: edited }),
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const attached = (conversationId === undefined ? [] : attachmentsOf(conversationId, message)).filter(
+    (attachment) => !taken.has(attachmentKey(attachment)),
   );
-  const ready = edited.trim() !== '' && conversationId !== undefined && !send.busy;
+  const send = useCommand((commands) =>
+    commands['chat.resend']({
+      conversationId: conversationId ?? '',
+      messageId: message.id,
+      text: edited,
+      attachments: attached.map(attachmentInput),
+    }),
+  );
+  const ready = (edited.trim() !== '' || attached.length > 0) && conversationId !== undefined && !send.busy;
   const resend = async (): Promise<void> => {
     if (ready && (await send.run()) !== undefined) onDone();
   };
@@ -40,6 +51,10 @@ export function EditMessage({ messageId, text, onDone }: EditMessageProps) {
   };
   return (
     <div className={styles.edit}>
+      <AttachmentChips
+        attachments={attached}
+        onRemove={(attachment) => setTaken(new Set([...taken, attachmentKey(attachment)]))}
+      />
       <textarea
         autoFocus
         className={styles.input}

@@ -58,6 +58,7 @@ function useMessageCommands({ id: messageId }: ChatMessage) {
     if (!answer.ok) return store.note(answer.error.message);
     const made = branded<ConversationId>(answer.value.id);
     if (answer.value.draft !== undefined) store.setDraft(made, answer.value.draft);
+    if (answer.value.attachments !== undefined) store.attach(made, answer.value.attachments);
     store.go({ page: 'chat', conversationId: made });
     store.focusComposer();
   };

@@ -1,5 +1,7 @@
-import { ArrowUp, Pencil, X } from 'lucide-react';
-import type { ConversationId, QueuedMessage } from '../../../shared/conversation.js';
+import { ArrowUp, Paperclip, Pencil, X } from 'lucide-react';
+import { queuedAttachments } from '../../../shared/attachment.js';
+import type { ConversationId, QueuedMessage, UserBlock } from '../../../shared/conversation.js';
+import { visibleText } from '../../../shared/visible-text.js';
 import { useWords } from '../../i18n/words-context.js';
 import { usePage, usePageStore } from '../../store/store-context.js';
 import { IconButton } from '../../ui/Button.js';
@@ -21,12 +23,18 @@ export function MessageQueue({ conversationId }: { readonly conversationId: Conv
   );
 }
 
+const NO_PARTS: readonly UserBlock[] = [];
+
+function partName(part: UserBlock): string {
+  return visibleText(part.type === 'file' ? part.file.name : (part.source?.given.name ?? ''));
+}
+
 interface QueuedProps {
   readonly message: QueuedMessage;
   readonly conversationId: ConversationId;
 }
 
-function Queued({ message: { id: queuedId, text }, conversationId }: QueuedProps) {
+function Queued({ message: { id: queuedId, text, parts = NO_PARTS }, conversationId }: QueuedProps) {
   const words = useWords();
   const store = usePageStore();
   const running = usePage(
@@ -41,6 +49,7 @@ function Queued({ message: { id: queuedId, text }, conversationId }: QueuedProps
     const { drafts } = store.state.getState();
     const draft = drafts[conversationId] ?? '';
     store.setDraft(conversationId, draft.trim() === '' ? text : `${text}\n\n${draft}`);
+    store.attach(conversationId, queuedAttachments(parts));
     return store.focusComposer();
   };
   const send = async (): Promise<void> => {
@@ -49,6 +58,12 @@ function Queued({ message: { id: queuedId, text }, conversationId }: QueuedProps
   };
   return (
     <li className={styles.queued}>
+      {parts.length === 0 ? null : (
+        <span className={styles.parts} title={parts.map(partName).join(', ')}>
+          <Paperclip size={16} aria-hidden="true" />
+          {text === '' ? parts.map(partName).join(', ') : parts.length}
+        </span>
+      )}
       <span className={styles.text}>{text}</span>
       <IconButton
         label={words.turn.editQueued}

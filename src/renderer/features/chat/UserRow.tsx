@@ -8,6 +8,7 @@ import { HiddenText } from '../../ui/HiddenText.js';
 import { AddedByHook } from './AddedByHook.js';
 import { EditMessage } from './EditMessage.js';
 import { MessageActions } from './MessageActions.js';
+import { MessageParts } from './MessageParts.js';
 import styles from './UserRow.module.css';
 
 /** Characters of a message that are shown before “Show more”: a pasted page must not push the answer out of sight. */
@@ -19,14 +20,19 @@ export const UserRow = memo(function UserRow({ message }: { readonly message: Us
   const [whole, setWhole] = useState(false);
   const [editing, setEditing] = useState(false);
   const text = ownText(message);
-  const added = message.blocks.flatMap((block) => hookWords(block.text) ?? []);
-  const isOwn = text !== '' || added.length === 0;
+  const added = message.blocks.flatMap((block) => (block.type === 'text' ? (hookWords(block.text) ?? []) : []));
+  const attached = message.blocks.some((block) => block.type === 'file' || block.source !== undefined);
+  const isOwn = text !== '' || attached || added.length === 0;
   const shown = whole ? text : text.slice(0, FIRST);
   return (
     <article data-message={message.id} className={styles.row}>
       {isOwn ? <HiddenText>{words.chat.you}</HiddenText> : null}
-      {editing ? <EditMessage messageId={message.id} text={text} onDone={() => setEditing(false)} /> : null}
-      <div className={styles.bubble} hidden={editing || !isOwn}>
+      {editing ? (
+        <EditMessage message={message} onDone={() => setEditing(false)} />
+      ) : (
+        <MessageParts blocks={message.blocks} />
+      )}
+      <div className={styles.bubble} hidden={editing || text === ''}>
         {visibleProse(shown)}
         {shown.length === text.length ? null : (
           <div className={styles.rest}>

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { attachmentInput } from '../../../shared/attachment.js';
 import { branded } from '../../../shared/brand.js';
 import type { ConversationId } from '../../../shared/conversation.js';
 import type { IpcResult } from '../../../shared/ipc/result.js';
@@ -6,8 +7,8 @@ import { usePageStore } from '../../store/store-context.js';
 import { useCommand, type CommandRun } from '../../store/use-command.js';
 
 /**
- * Sends a message; a chat without an id is created first. A refused message comes back into the input, unless
- * something else has been written there meanwhile.
+ * Sends a message with what is attached to it; a chat without an id is created first. A refused message comes back into
+ * the input, unless something else has been written there meanwhile.
  */
 export function useSend(conversationId: ConversationId | undefined): CommandRun<[string], null> {
   const store = usePageStore();
@@ -22,9 +23,14 @@ export function useSend(conversationId: ConversationId | undefined): CommandRun<
         store.go({ page: 'chat', conversationId: id });
       }
       store.setDraft(id, '');
-      const sent = await commands['chat.send']({ conversationId: id, text });
+      const attached = store.takeAttached(conversationId);
+      const sent = await commands['chat.send']({
+        conversationId: id,
+        text,
+        attachments: attached.map(attachmentInput),
+      });
       if (sent.ok) return sent;
-      store.restoreDraft(id, text);
+      store.restoreDraft(id, text, attached);
       if (conversationId === undefined) store.note(sent.error.message); // this composer has gone with the old page
       return sent;
     },
