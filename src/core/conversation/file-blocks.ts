@@ -3,6 +3,9 @@ import { isImageFile } from '../../shared/chat-file.js';
 import type { UserBlock } from '../../shared/conversation.js';
 import type { ModelBlock } from './model-message.js';
 
+/** What stands before the words of a prompt. */
+export const GIVEN = '[The user sends the following from ';
+
 /** The bytes of a file of a message, or undefined where they are lost. */
 export type ReadFile = (hash: FileHash) => Uint8Array | undefined;
 
@@ -26,7 +29,7 @@ function fileBlocks(file: ChatFile, bytes: Buffer, source: PartSource | undefine
 /** A prompt is what the user wants to say; a resource is something to read. */
 function given(source: PartSource, words: string): ModelBlock {
   if (source.given.kind === 'resource') return textDocument(words, sourceName(source));
-  return text(`[The user sends the following from ${sourceName(source)}]\n${words}`);
+  return text(`${GIVEN}${sourceName(source)}]\n${words}`);
 }
 
 /** For a sentence (English): who gave a part, and what it is. */

@@ -35,7 +35,9 @@ export function seenFiles(names: readonly string[], language: ReplyLanguage): st
   const list = names.map((name) => `\`${name.replaceAll('`', "'")}\``).join(language === 'zh' ? '、' : ', ');
   return language === 'zh'
     ? `我收到了 ${names.length} 个附件：${list}。练习模型看不了附件的内容。\n\n`
-    : `I got ${names.length} ${names.length === 1 ? 'attachment' : 'attachments'}: ${list}. The practice model can't look into them.\n\n`;
+    : names.length === 1
+      ? `I got an attachment: ${list}. The practice model can't look into it.\n\n`
+      : `I got ${names.length} attachments: ${list}. The practice model can't look into them.\n\n`;
 }
 
 /** What the practice model says of itself. */

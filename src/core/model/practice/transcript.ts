@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../shared/json.js';
 import { isJsonObject } from '../../../shared/json.js';
+import { GIVEN } from '../../conversation/file-blocks.js';
 import { CONTINUE } from '../../conversation/repair-history.js';
 import { isLookupId } from './tool-lookup.js';
 
@@ -32,7 +33,7 @@ export function readTranscript(messages: unknown): Transcript {
   const results = new Map(since.filter((block) => block['type'] === 'tool_result').map((b) => [b['tool_use_id'], b]));
   const uses = since.filter((block) => block['type'] === 'tool_use');
   return {
-    request: textOf(blocks[asked]?.block ?? {}),
+    request: ownWords(textOf(blocks[asked]?.block ?? {})),
     attached: attached.map(attachedName),
     done: uses.filter((use) => !isLookupId(use['id'])).map((use) => readDone(use, results.get(use['id']))),
     lookedUp: uses.some((use) => isLookupId(use['id'])),
@@ -80,6 +81,13 @@ function attachedName({ title, source }: JsonObject): string {
 /** A note that Gatehouse itself adds to a history is no wish of the user. */
 function isRequest(block: JsonObject): boolean {
   return isFile(block) || (block['type'] === 'text' && textOf(block) !== CONTINUE);
+}
+
+/** Of a server's prompt only the first paragraph is a wish; what follows is mostly a text to work on. */
+function ownWords(text: string): string {
+  if (!text.startsWith(GIVEN)) return text;
+  const [first = ''] = text.slice(text.indexOf('\n') + 1).split(/\n\s*\n/u);
+  return first;
 }
 
 function textOf(block: JsonObject): string {
