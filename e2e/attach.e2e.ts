@@ -67,23 +67,23 @@ test.describe('what goes with a message', () => {
     gatehouse: { page },
   }) => {
     await serversReady(page);
-    await input(page).pressSequentially('/summ');
+    await input(page).pressSequentially('/expl');
     const options = page.getByRole('listbox', { name: 'Prompts of servers' }).getByRole('option');
-    await expect(options).toHaveText([/^\/notes:summarize_note/u]);
+    await expect(options).toHaveText([/^\/docs:explain/u]);
     await page.keyboard.press('Enter');
     const form = page.getByRole('dialog');
     await form.getByRole('button', { name: 'Preview' }).click();
     await expect(form.getByText('This argument is required.')).toBeVisible();
-    await form.getByRole('combobox', { name: /^note/u }).pressSequentially('agent');
-    await expect(form.getByRole('option', { name: 'agent-loop' })).toBeVisible();
+    await form.getByRole('combobox', { name: /^topic/u }).pressSequentially('polic');
+    await expect(form.getByRole('option').first()).toBeVisible();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect(form.getByRole('combobox', { name: /^note/u })).toHaveValue('agent-loop');
+    await expect(form.getByRole('combobox', { name: /^topic/u })).toHaveValue(/polic/iu);
     await page.keyboard.press('Enter');
-    await expect(form.getByRole('region', { name: 'notes gives' })).toContainText('Summarize this note');
-    await form.getByRole('combobox', { name: /^note/u }).press('Enter');
+    await expect(form.getByRole('region', { name: 'docs gives' })).toContainText('Explain “');
+    await form.getByRole('combobox', { name: /^topic/u }).press('Enter');
     await expect(form).toBeHidden();
-    await expect(attached(page)).toContainText('summarize_note');
+    await expect(attached(page)).toContainText('explain');
     await expect(input(page)).toBeFocused();
     await expect(input(page)).toHaveValue('');
     await page.keyboard.press('Enter');
@@ -96,21 +96,21 @@ test.describe('what goes with a message', () => {
     gatehouse: { page },
   }) => {
     await serversReady(page);
-    await input(page).pressSequentially('Read @agent');
+    await input(page).pressSequentially('About @polic');
     const list = page.getByRole('listbox', { name: 'Resources of servers' });
-    await expect(list.getByRole('option')).toHaveText([/^@notes:note:\/\/\/agent-loop/u]);
+    await expect(list.getByRole('option').first()).toHaveText(/^@docs:docs:\/\/pages\/.*polic/iu);
     await input(page).dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true, bubbles: true });
     await expect(list).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(list).toBeHidden();
     await page.keyboard.type(' ');
-    await page.keyboard.type('@agent');
+    await page.keyboard.type('@polic');
     await page.keyboard.press('Tab');
-    await expect(attached(page)).toContainText('agent-loop');
-    await expect(input(page)).toHaveValue('Read @agent ');
+    await expect(attached(page)).toContainText(/polic/iu);
+    await expect(input(page)).toHaveValue('About @polic ');
     await page.keyboard.press('Enter');
     await turnOver(page);
-    await expect(page.getByText('notes ▸ agent-loop')).toBeVisible();
+    await expect(page.getByText(/^docs ▸ .*polic/iu)).toBeVisible();
   });
 });
 

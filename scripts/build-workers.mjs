@@ -7,14 +7,17 @@ import { runCommand } from './step-failure.mjs';
 
 /**
  * Bundles the code of the threads, each into one CommonJS file whose text starts a thread wherever it lies, also inside
- * an asar: `out/workers/validation-worker.cjs`. Safe while another build does the same.
+ * an asar: `out/workers/validation-worker.cjs` and the like. Safe while another build does the same.
  *
  * @param {string} root
  */
 export async function buildWorkers(root = projectRoot) {
   const target = join(root, 'out/workers');
   const result = await build({
-    entryPoints: { 'validation-worker': join(root, 'src/core/schema/validation-worker.ts') },
+    entryPoints: {
+      'image-worker': join(root, 'src/core/images/image-worker.ts'),
+      'validation-worker': join(root, 'src/core/schema/validation-worker.ts'),
+    },
     outdir: target,
     outExtension: { '.js': '.cjs' },
     bundle: true,
@@ -33,6 +36,6 @@ export async function buildWorkers(root = projectRoot) {
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === import.meta.filename) {
   await runCommand(async () => {
     await buildWorkers();
-    console.log('out/workers: validation-worker');
+    console.log('out/workers: image-worker, validation-worker');
   });
 }

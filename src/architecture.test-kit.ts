@@ -26,6 +26,7 @@ const REGIONS: Readonly<Record<Region, RegionRule>> = {
       'ajv-formats',
       'cross-spawn',
       'eventsource-parser',
+      'jimp',
       'node-sqlite3-wasm',
       'oauth4webapi',
       'undici',
@@ -63,7 +64,7 @@ const LADDER: readonly (readonly string[])[] = [
   ['conversation', 'tools'],
   ['mcp'],
   ['http', 'jsonrpc', 'process'],
-  ['schema', 'secrets'],
+  ['images', 'schema', 'secrets'],
   ['.'], // errors.ts and the like, right in core/
 ];
 
@@ -79,6 +80,7 @@ const HOMES: readonly {
   { module: 'undici', home: 'src/core/http/', within: 'src/' },
   { module: 'oauth4webapi', home: 'src/core/mcp/auth/', within: 'src/' },
   { module: 'eventsource-parser', home: 'src/core/mcp/transports/sse-reader.ts', within: 'src/' },
+  { module: 'jimp', home: 'src/core/images/image-worker.ts', within: 'src/' },
   { module: 'ws', home: 'src/core/mcp/transports/websocket.ts', within: 'src/' },
   { module: 'd3-scale', home: 'src/renderer/features/' },
   { module: 'shiki', home: 'src/renderer/features/code/' },

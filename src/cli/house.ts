@@ -153,6 +153,7 @@ export class House {
         platform: process.platform,
         version,
         validationScript: () => readFileSync(join(import.meta.dirname, '../workers/validation-worker.cjs'), 'utf8'),
+        imageScript: () => readFileSync(join(import.meta.dirname, '../workers/image-worker.cjs'), 'utf8'),
         notices: [],
       },
     };

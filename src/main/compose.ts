@@ -168,6 +168,7 @@ function environment(options: ComposeOptions, notices: readonly Notice[]): HostE
     platform: process.platform,
     version: app.getVersion(),
     validationScript: () => readFileSync(join(options.outFolder, 'workers/validation-worker.cjs'), 'utf8'),
+    imageScript: () => readFileSync(join(options.outFolder, 'workers/image-worker.cjs'), 'utf8'),
     notices,
   };
 }

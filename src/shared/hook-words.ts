@@ -28,7 +28,7 @@ export function hookWords(block: string): HookWords | undefined {
 }
 
 /** What the user wrote of a message, without what hooks added to it and what was attached. */
-export function ownText({ blocks }: Pick<UserMessage, 'blocks'>): string {
+export function ownText({ blocks }: Partial<UserMessage> & Pick<UserMessage, 'blocks'>): string {
   return blocks
     .flatMap((block) =>
       block.type === 'text' && block.source === undefined && hookWords(block.text) === undefined ? [block.text] : [],

@@ -36,6 +36,8 @@ export interface AgentTurn extends Omit<CallDesk, 'pool' | 'memory'> {
   readonly readBefore?: readonly ContentOrigin[];
   /** Whose tool a call of the conversation was of. */
   readonly serverOf?: (id: ToolCallId) => string | undefined;
+  /** Done before `history` is asked for a request: such as to look at the images of results. */
+  readonly prepare?: () => Promise<void>;
   /** Asked anew for each model request. */
   readonly buildPool: () => ToolPool;
   /** True for a tool that the model server refused earlier in this conversation. */
@@ -166,6 +168,7 @@ async function mended(error: unknown, turn: WatchedTurn, pool: ToolPool): Promis
 
 async function requestAnswer(turn: WatchedTurn, pool: ToolPool): Promise<AssistantMessage> {
   const system = turn.system(pool);
+  await turn.prepare?.();
   const { messages, use, shares } = await turn.fitter.fit({ system, pool });
   if (use !== undefined) turn.emit({ type: 'context-measured', use });
   const request = { model: turn.model.id, system, messages, tools: pool.offered, maxTokens: turn.maxTokens };

@@ -5,12 +5,18 @@ import { type ReadFile, userModelBlocks } from './file-blocks.js';
 import { fitFiles } from './fit-files.js';
 import type { ModelBlock, ModelMessage } from './model-message.js';
 import { repairHistory, unknownOutcome } from './repair-history.js';
-import { toolResultBlocks } from './tool-result-blocks.js';
+import { type ImageOf, toolResultBlocks } from './tool-result-blocks.js';
 import { withoutThinking } from './without-thinking.js';
 
 type ToolUse = Extract<AssistantBlock, { type: 'tool_use' }>;
 
 const SHOWN_INVALID_JSON = 200;
+
+/** Where what a conversation only names is had from. */
+export interface ModelReads {
+  readonly readFile?: ReadFile;
+  readonly imageOf?: ImageOf | undefined;
+}
 
 /**
  * The messages of the next model request. Each call of a complete message is answered once, in the message after it:
@@ -19,20 +25,20 @@ const SHOWN_INVALID_JSON = 200;
  * messages that were there when it was made is kept. Whatever the conversation holds, the Messages API takes what comes
  * out (`repairHistory`).
  */
-export function toModelMessages(state: ConversationState, readFile?: ReadFile): readonly ModelMessage[] {
-  return fitFiles(sentMessages(state, readFile));
+export function toModelMessages(state: ConversationState, reads: ModelReads = {}): readonly ModelMessage[] {
+  return fitFiles(sentMessages(state, reads));
 }
 
-function sentMessages(state: ConversationState, readFile: ReadFile | undefined): readonly ModelMessage[] {
+function sentMessages(state: ConversationState, reads: ModelReads): readonly ModelMessage[] {
   const summary = activeSummary(state);
   const end = state.messages.findIndex((message) => message.id === summary?.upTo);
-  if (summary === undefined || end === -1) return repairHistory(modelMessages(state.messages, state, readFile));
+  if (summary === undefined || end === -1) return repairHistory(modelMessages(state.messages, state, reads));
   const madeAt = state.messages.findIndex((message) => message.id === summary.madeAt);
   const since = madeAt === -1 ? state.messages.length : madeAt + 1;
   return repairHistory([
     { role: 'user', content: [{ type: 'text', text: summaryText(summary) }] },
-    ...withoutThinking(modelMessages(state.messages.slice(end + 1, since), state, readFile)),
-    ...modelMessages(state.messages.slice(since), state, readFile),
+    ...withoutThinking(modelMessages(state.messages.slice(end + 1, since), state, reads)),
+    ...modelMessages(state.messages.slice(since), state, reads),
   ]);
 }
 
@@ -40,10 +46,10 @@ function sentMessages(state: ConversationState, readFile: ReadFile | undefined):
 export function modelMessages(
   messages: ConversationState['messages'],
   state: ConversationState,
-  readFile?: ReadFile,
+  { readFile, imageOf }: ModelReads = {},
 ): readonly ModelMessage[] {
   return messages.flatMap((message) =>
-    message.role === 'user' ? [fromUser(message, readFile)] : fromAssistant(message, state),
+    message.role === 'user' ? [fromUser(message, readFile)] : fromAssistant(message, state, imageOf),
   );
 }
 
@@ -59,14 +65,18 @@ function fromUser({ blocks }: UserMessage, readFile: ReadFile | undefined): Mode
   return { role: 'user', content: blocks.flatMap((block) => userModelBlocks(block, readFile)) };
 }
 
-function fromAssistant(message: AssistantMessage, state: ConversationState): readonly ModelMessage[] {
+function fromAssistant(
+  message: AssistantMessage,
+  state: ConversationState,
+  imageOf: ImageOf | undefined,
+): readonly ModelMessage[] {
   if (!message.complete) {
     return [{ role: 'assistant', content: message.blocks.filter((block) => block.type === 'text') }];
   }
   const calls = message.blocks.filter((block) => block.type === 'tool_use');
   return [
     { role: 'assistant', content: message.blocks.map(toModelBlock) },
-    { role: 'user', content: calls.map((call) => resultOf(call, state)) },
+    { role: 'user', content: calls.map((call) => resultOf(call, state, imageOf)) },
   ];
 }
 
@@ -80,14 +90,14 @@ function toModelBlock(block: AssistantBlock): ModelBlock {
   };
 }
 
-function resultOf(call: ToolUse, state: ConversationState): ModelBlock {
+function resultOf(call: ToolUse, state: ConversationState, imageOf: ImageOf | undefined): ModelBlock {
   const result = callOf(state, call.id)?.result;
   if (call.invalidJson !== undefined && result === undefined) return invalidArguments(call, call.invalidJson);
   if (result === undefined) return unknownOutcome(call.id);
   return {
     type: 'tool_result',
     tool_use_id: call.id,
-    content: toolResultBlocks(result, call.id),
+    content: toolResultBlocks(result, call.id, imageOf),
     ...(result.isError || call.invalidJson !== undefined ? { is_error: true } : {}),
   };
 }

@@ -6,9 +6,13 @@ import { canonicalJson } from '../canonical-json.js';
 import { cleanCut } from '../clean-cut.js';
 import { imageKind, MAX_IMAGE_BYTES } from '../image-kind.js';
 import type { ModelBlock } from './model-message.js';
+import type { ModelImage } from './result-images.js';
 import { readOn } from './read-on.js';
 import { textTokens } from './token-estimate.js';
 import { wellFormedText } from './well-formed.js';
+
+/** An image of a result as it was looked at before; undefined for one that was not. */
+export type ImageOf = (block: McpContentBlock) => ModelImage | undefined;
 
 /** A block of a `tool_result`. */
 export type ResultBlock = Extract<ModelBlock, { type: 'text' | 'image' }>;
@@ -31,9 +35,10 @@ const MAX_DESCRIPTION = 2000;
  * images, known by their bytes; whatever else there is becomes a short JSON text. `structuredContent` is added as JSON
  * unless a text says the same already, so it is neither lost nor doubled. An empty result says so. An error has text
  * only, because the API takes no image beside `is_error`. `call`: where the middle is left out, how it can be read.
+ * `imageOf`: an image as it was scaled before, or the words in its place.
  */
-export function toolResultBlocks(result: ToolResult, call?: ToolCallId): readonly ResultBlock[] {
-  return withoutMiddle(wholeBlocks(result), call);
+export function toolResultBlocks(result: ToolResult, call?: ToolCallId, imageOf?: ImageOf): readonly ResultBlock[] {
+  return withoutMiddle(wholeBlocks(result, imageOf), call);
 }
 
 /** The whole of a result as one text, in which places are counted (UTF-16 units); an image is a word in it. */
@@ -45,14 +50,23 @@ export function textOfBlocks(blocks: readonly ModelBlock[]): string {
   return blocks.map((block) => (block.type === 'text' ? block.text : IMAGE_WORD)).join('\n');
 }
 
-function wholeBlocks(result: ToolResult): readonly ResultBlock[] {
-  const blocks = result.content.map((block) => toResultBlock(block, !result.isError));
+function wholeBlocks(result: ToolResult, imageOf?: ImageOf): readonly ResultBlock[] {
+  const blocks = result.content.map((block) => {
+    const ready = result.isError ? undefined : imageOf?.(block);
+    return ready === undefined ? toResultBlock(block, !result.isError) : readyBlock(ready);
+  });
   const { structuredContent } = result;
   if (structuredContent !== undefined && !alreadySaid(structuredContent, result.content)) {
     blocks.push(text(JSON.stringify(structuredContent)));
   }
   const joined = joinTexts(blocks);
   return joined.length === 0 ? [text('(no output)')] : joined;
+}
+
+/** An image that was looked at. */
+function readyBlock(ready: ModelImage): ResultBlock {
+  if (ready.kind === 'note') return described({ type: 'image', note: ready.note });
+  return { type: 'image', source: { type: 'base64', media_type: ready.mediaType, data: ready.data } };
 }
 
 function toResultBlock(block: McpContentBlock, images: boolean): ResultBlock {

@@ -34,7 +34,7 @@ function said(...blocks: readonly UserBlock[]) {
 }
 
 function sent(...blocks: readonly UserBlock[]): readonly ModelBlock[] {
-  const messages = toModelMessages(said(...blocks), (hash) => FILES.get(hash));
+  const messages = toModelMessages(said(...blocks), { readFile: (hash) => FILES.get(hash) });
   expect(checkMessagesRequest({ model: 'm', max_tokens: 1, messages })).toBeUndefined();
   return messages.flatMap(({ content }) => content);
 }

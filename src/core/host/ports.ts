@@ -148,6 +148,8 @@ export interface HostEnvironment {
   readonly version: string;
   /** Gives the text of the built `validation-worker.ts`. Without it, a schema of a server that takes long checks nothing. */
   readonly validationScript?: () => string;
+  /** Gives the text of the built `image-worker.ts`. Without it, images in results are not decoded before the model is sent them. */
+  readonly imageScript?: () => string;
   /** What went wrong before the host stood: a broken file set aside, a stale lock cleared. */
   readonly notices: readonly Notice[];
 }

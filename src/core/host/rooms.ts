@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { CallAudit } from '../agent/call-record.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { type Clock, createSystemClock } from '../clock.js';
+import { ResultImages } from '../conversation/result-images.js';
 import { HookBook } from '../hooks/hook-book.js';
+import { ImageThread } from '../images/image-thread.js';
 import { ChatGrants } from '../policy/chat-grants.js';
 import { HOST_POLICY } from '../policy/host-policy.js';
 import { PolicyBook } from '../policy/policy-book.js';
@@ -76,7 +78,8 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
     newId,
     closing: signal,
   });
-  const runTurn = turnRunner({ ...books, bench, validators, approvals, audit, hooks, clock, newId });
+  const resultImages = imagesOf(ports.environment);
+  const runTurn = turnRunner({ ...books, resultImages, bench, validators, approvals, audit, hooks, clock, newId });
   const offers = serverOffers(manager);
   const outgoing = new OutgoingParts({
     book: conversations,
@@ -93,6 +96,13 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
   const { secrets } = ports;
   const own = { offers, outgoing, hooks, auditLog, disk, secrets, desk, environment, signal, newId };
   return { ...books, ...own, variables, manager, signIns, bench, approvals, runner, callTool };
+}
+
+/** Images in results are looked at in a thread. */
+function imagesOf({ imageScript }: HostEnvironment): ResultImages {
+  if (imageScript === undefined) return new ResultImages(undefined);
+  const thread = new ImageThread(imageScript);
+  return new ResultImages((job) => thread.scale(job));
 }
 
 interface CallerRooms {

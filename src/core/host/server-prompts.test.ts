@@ -1,33 +1,18 @@
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { isJsonObject, type JsonObject } from '../../shared/json.js';
 import { AutoPresenter } from '../testing/auto-presenter.js';
 import { calls, says, TestHost, type Wanted } from './host.test-kit.js';
-
-vi.setConfig({ testTimeout: 60_000 });
-
-/** The server that the makers of the protocol test clients with. */
-const EVERYTHING = path.join(
-  path.dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/package.json')),
-  'dist/index.js',
-);
-const FEATURES = 'demo://resource/static/document/features.md';
 
 const open: TestHost[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((host) => host.close()));
 });
 
-async function withEverything(wanted: Wanted = {}): Promise<{ readonly host: TestHost; readonly serverId: string }> {
+/** A host whose bundled servers run; `docs` offers a prompt, resources and completion. */
+async function withDocs(wanted: Wanted = {}): Promise<TestHost> {
   const host = await TestHost.open(wanted);
   open.push(host);
-  const args = [EVERYTHING, 'stdio'];
-  const launch = { kind: 'stdio', command: '${node}', args, env: {}, cwd: '' } as const;
-  const { id: serverId } = await host.commands['servers.save']({ name: 'every', launch, autoConnect: true });
-  host.desk.answer = () => true;
-  await host.commands['servers.connect']({ id: serverId });
-  return { host, serverId };
+  return host.started();
 }
 
 function lastSent(host: TestHost): readonly JsonObject[] {
@@ -38,46 +23,48 @@ function lastSent(host: TestHost): readonly JsonObject[] {
   return Array.isArray(content) ? content.filter(isJsonObject) : [];
 }
 
+const serverId = 'docs';
+
 describe('prompts of servers', () => {
   it('are listed, completed and filled in; what the server gave is sent as it was shown, with its source', async () => {
-    const { host, serverId } = await withEverything({ model: [says('It is sunny.')] });
+    const host = await withDocs({ model: [says('Policy decides.')] });
     const { prompts } = await host.commands['offers.prompts']({ serverId });
-    const wanted = prompts.find((prompt) => prompt.name === 'args-prompt');
-    expect(wanted?.arguments).toMatchObject([
-      { name: 'city', required: true },
-      { name: 'state', required: false },
+    expect(prompts).toMatchObject([
+      {
+        name: 'explain',
+        arguments: [
+          { name: 'topic', required: true },
+          { name: 'reader', required: false },
+        ],
+      },
     ]);
-
     const completed = await host.commands['offers.complete']({
       serverId,
-      ref: { type: 'ref/prompt', name: 'completable-prompt' },
-      argument: { name: 'department', value: 'E' },
+      ref: { type: 'ref/prompt', name: 'explain' },
+      argument: { name: 'topic', value: 'pol' },
       context: {},
     });
-    expect(completed.values).toContain('Engineering');
+    expect(completed.values.join()).toMatch(/pol/iu);
 
-    const given = await host.commands['offers.prompt']({ serverId, name: 'args-prompt', arguments: { city: 'Paris' } });
-    expect(given.parts).toMatchObject([{ type: 'text', text: expect.stringContaining('Paris') as string }]);
+    const given = await host.commands['offers.prompt']({ serverId, name: 'explain', arguments: { topic: 'policy' } });
+    expect(given.parts).toMatchObject([{ type: 'text', text: expect.stringContaining('Explain “policy”') as string }]);
+    expect(given.parts[0]?.source).toMatchObject({ serverName: 'docs', given: { kind: 'prompt', name: 'explain' } });
 
     const id = await host.newChat();
     const attachments = [{ kind: 'prompt', id: given.id } as const];
     const chat = await host.turn(id, () => host.commands['chat.send']({ conversationId: id, text: '', attachments }));
     expect(chat.messages[0]?.blocks).toEqual(given.parts);
-    expect(given.parts[0]?.source).toMatchObject({
-      serverName: 'every',
-      given: { kind: 'prompt', name: 'args-prompt' },
-    });
-    expect(lastSent(host)).toMatchObject([
-      { text: expect.stringMatching(/prompt "args-prompt" of the server "every"/u) as string },
-    ]);
-    expect((await host.now()).conversations[0]?.title).toBe('args-prompt');
+    const text = expect.stringMatching(/prompt "explain" of the server "docs"\]\nExplain “policy”/u) as string;
+    expect(lastSent(host)).toMatchObject([{ type: 'text', text }]);
+    expect((await host.now()).conversations[0]?.title).toBe('explain');
   });
 
   it('that lack an argument, or that nobody holds any more, are refused in words', async () => {
-    const { host, serverId } = await withEverything();
-    await expect(
-      host.commands['offers.prompt']({ serverId, name: 'args-prompt', arguments: {} }),
-    ).rejects.toMatchObject({ code: 'refused-by-server', message: expect.stringContaining('every refused') as string });
+    const host = await withDocs();
+    await expect(host.commands['offers.prompt']({ serverId, name: 'explain', arguments: {} })).rejects.toMatchObject({
+      code: 'refused-by-server',
+      message: expect.stringContaining('docs refused') as string,
+    });
     const id = await host.newChat();
     const attachments = [{ kind: 'prompt', id: 'of yesterday' } as const];
     await expect(host.commands['chat.send']({ conversationId: id, text: 'x', attachments })).rejects.toMatchObject({
@@ -88,62 +75,53 @@ describe('prompts of servers', () => {
 
   it('taint the turn that they begin', async () => {
     const model = [calls(['mcp__notes__add_note', { name: 'a', content: 'b' }]), says('Done.')];
-    const { host, serverId } = await withEverything({ model, presenter: new AutoPresenter({ kind: 'denied' }) });
-    await host.started();
+    const host = await withDocs({ model, presenter: new AutoPresenter({ kind: 'denied' }) });
+    host.desk.answer = () => true;
     await host.commands['policy.set']({ serverId: 'notes', tool: 'add_note', verdict: 'allow' });
-    const { id: prompt } = await host.commands['offers.prompt']({ serverId, name: 'simple-prompt', arguments: {} });
+    const given = await host.commands['offers.prompt']({ serverId, name: 'explain', arguments: { topic: 'policy' } });
     const id = await host.newChat();
     await host.turn(id, () =>
-      host.commands['chat.send']({ conversationId: id, text: '', attachments: [{ kind: 'prompt', id: prompt }] }),
+      host.commands['chat.send']({ conversationId: id, text: '', attachments: [{ kind: 'prompt', id: given.id }] }),
     );
     const [call] = Object.values(host.chat(id).calls);
     expect(call?.decision?.verdict).toBe('confirm');
-    expect(JSON.stringify(call?.decision)).toContain('every');
+    expect(JSON.stringify(call?.decision)).toContain('docs');
   });
 });
 
 describe('resources of servers', () => {
-  it('are listed with their templates and read when the message is sent', async () => {
-    const { host, serverId } = await withEverything({ model: [says('Read.'), says('Again.')] });
+  it('are listed with their templates, read when the message is sent, and said anew as they were', async () => {
+    const host = await withDocs({ model: [says('Read.'), says('Again.')] });
     const { resources } = await host.commands['offers.resources']({ serverId });
-    expect(resources).toContainEqual(expect.objectContaining({ uri: FEATURES, template: false }));
-    expect(resources.filter(({ template }) => template).map(({ uri }) => uri)).toContain(
-      'demo://resource/dynamic/text/{resourceId}',
-    );
+    expect(resources.filter(({ template }) => template)).toMatchObject([{ uri: 'docs://pages/{file}' }]);
+    const [page] = resources;
+    const uri = page?.uri ?? '';
     const id = await host.newChat();
-    const attachments = [{ kind: 'resource', serverId, uri: FEATURES, name: 'features.md' } as const];
+    const attachments = [{ kind: 'resource', serverId, uri, name: 'A page' } as const];
     const chat = await host.turn(id, () =>
       host.commands['chat.send']({ conversationId: id, text: 'What is this?', attachments }),
     );
     expect(lastSent(host)).toMatchObject([
-      { type: 'document', title: expect.stringContaining(FEATURES) as string, source: { type: 'text' } },
+      { type: 'document', title: expect.stringContaining(uri) as string, source: { type: 'text' } },
       { type: 'text', text: 'What is this?' },
     ]);
-    // Said anew, it is what was read then.
     const [message] = chat.messages;
-    const part = { kind: 'part', conversationId: id, messageId: message?.id ?? '', index: 0 } as const;
+    const messageId = message?.id ?? '';
+    const part = { kind: 'part', conversationId: id, messageId, index: 0 } as const;
     const again = await host.turn(id, () =>
-      host.commands['chat.resend']({
-        conversationId: id,
-        messageId: message?.id ?? '',
-        text: 'And?',
-        attachments: [part],
-      }),
+      host.commands['chat.resend']({ conversationId: id, messageId, text: 'And?', attachments: [part] }),
     );
     expect(again.messages[0]?.blocks[0]).toEqual(message?.blocks[0]);
   });
 
   it('that can’t be read say so, and the message is not sent', async () => {
-    const { host, serverId } = await withEverything({ model: [] });
+    const host = await withDocs({ model: [] });
     const id = await host.newChat();
-    const attachments = [{ kind: 'resource', serverId, uri: 'demo://nope', name: 'nope' } as const];
-    await expect(host.commands['chat.send']({ conversationId: id, text: 'x', attachments })).rejects.toThrow(
-      /^The message was not sent: every refused.*demo:\/\/nope/u,
-    );
+    const attachments = [{ kind: 'resource', serverId, uri: 'docs://nope', name: 'nope' } as const];
+    const send = () => host.commands['chat.send']({ conversationId: id, text: 'x', attachments });
+    await expect(send()).rejects.toThrow(/^The message was not sent: .*docs:\/\/nope/u);
     await host.commands['servers.disconnect']({ id: serverId });
-    await expect(host.commands['chat.send']({ conversationId: id, text: 'x', attachments })).rejects.toThrow(
-      /not connected/u,
-    );
+    await expect(send()).rejects.toThrow(/not connected/u);
     expect(host.chat(id).messages).toEqual([]);
   });
 });

@@ -16,7 +16,8 @@ import type { Clock } from '../clock.js';
 import { fitHistory } from '../conversation/fit-history.js';
 import { summaryPlan } from '../conversation/summary-plan.js';
 import { partOrigins } from '../conversation/part-origins.js';
-import { toModelMessages } from '../conversation/to-model-messages.js';
+import type { ResultImages } from '../conversation/result-images.js';
+import { type ModelReads, toModelMessages } from '../conversation/to-model-messages.js';
 import { errorMessage, GatehouseError } from '../errors.js';
 import type { HookBook } from '../hooks/hook-book.js';
 import type { ValidatorCache } from '../schema/validator.js';
@@ -36,6 +37,7 @@ const USUAL_WINDOW = 200_000;
 export interface TurnParts {
   readonly conversations: ConversationBook;
   readonly shelf: Pick<FileShelf, 'find'>;
+  readonly resultImages: ResultImages;
   readonly bench: ToolBench;
   readonly validators: ValidatorCache;
   readonly models: ModelAccess;
@@ -67,15 +69,13 @@ export function turnRunner(parts: TurnParts): RunTurn {
     return runAgentLoop({
       conversationId,
       history: (fixed, scale) =>
-        fitHistory(
-          toModelMessages(conversations.state(conversationId), (hash) => parts.shelf.find(hash)),
-          { window, fixed, scale },
-        ),
+        fitHistory(toModelMessages(conversations.state(conversationId), readsOf(parts)), { window, fixed, scale }),
       scale: scaleOf(conversations.state(conversationId)),
       // The practice model would write no summary that says anything.
       ...(model.id === PRACTICE_MODEL_ID ? {} : { summaries: summariesOf(conversationId, conversations) }),
       readBefore: readBefore(conversations.state(conversationId)),
       serverOf: (callId) => callOf(conversations.state(conversationId), callId)?.serverName,
+      prepare: () => parts.resultImages.prepare(conversations.state(conversationId)),
       buildPool: () => bench.pool(),
       isSetAside: (tool) => conversations.state(conversationId).setAside?.some((one) => isSameTool(one, tool)) === true,
       validators,
@@ -122,6 +122,10 @@ function scaleOf({ context }: ConversationState): number {
 /** What a turn has read before its first request: a summary, and what the user attached. */
 function readBefore(state: ConversationState): readonly ContentOrigin[] {
   return [...(activeSummary(state)?.origins ?? []), ...partOrigins(state)];
+}
+
+function readsOf({ shelf, resultImages }: Pick<TurnParts, 'shelf' | 'resultImages'>): ModelReads {
+  return { readFile: (hash) => shelf.find(hash), imageOf: (block) => resultImages.of(block) };
 }
 
 function limitsOf({ maxRounds, maxTurnTokens, maxTurnCents, maxTurnMinutes }: Settings): AgentLimits {

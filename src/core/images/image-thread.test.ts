@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { imageSize } from '../../shared/image-size.js';
+import { pngOf } from '../conversation/files.test-kit.js';
+import { ImageThread } from './image-thread.js';
+import type { ScaledImage } from './scale-job.js';
+
+const SCRIPT = readFileSync(path.resolve('out/workers/image-worker.cjs'), 'utf8');
+const FITS = { longEdge: 1568, mostBytes: 3_750_000 };
+
+function sizeOf(image: ScaledImage) {
+  return image.kind === 'refused' ? image : imageSize(image.bytes);
+}
+
+describe('an image thread', () => {
+  const thread = new ImageThread(() => SCRIPT, { deadlineMs: 60_000 });
+
+  it('gives an image that fits back as it is, and scales a larger one', async () => {
+    const small = pngOf(40, 30, true);
+    const same = await thread.scale({ bytes: small, ...FITS });
+    expect(same.kind === 'refused' ? same : Buffer.from(same.bytes)).toEqual(small);
+    const scaled = await thread.scale({ bytes: pngOf(3136, 1000, true), ...FITS });
+    expect(scaled.kind).toBe('image/png');
+    expect(sizeOf(scaled)).toEqual({ width: 1568, height: 500 });
+    const thin = await thread.scale({ bytes: pngOf(4000, 1, true), ...FITS });
+    expect(sizeOf(thin)).toEqual({ width: 1568, height: 1 });
+  });
+
+  it('refuses what stays too large', async () => {
+    const scaled = await thread.scale({ bytes: pngOf(300, 300, true), longEdge: 200, mostBytes: 100 });
+    expect(scaled).toEqual({ kind: 'refused', why: 'too large for the model' });
+  });
+
+  it('says why where an image can’t be decoded, and goes on', async () => {
+    const broken = thread.scale({ bytes: pngOf(30, 30), ...FITS });
+    const next = thread.scale({ bytes: pngOf(3, 3, true), ...FITS });
+    expect(await broken).toMatchObject({
+      kind: 'refused',
+      why: expect.stringMatching(/^it can't be decoded/u) as string,
+    });
+    expect((await next).kind).toBe('image/png');
+  });
+
+  it('ends what passes the deadline, or ends by itself', async () => {
+    const hangs = new ImageThread(() => 'for (;;) {}', { deadlineMs: 200 });
+    expect(await hangs.scale({ bytes: pngOf(3, 3, true), ...FITS })).toEqual({
+      kind: 'refused',
+      why: "it can't be decoded (it takes longer than 200 ms)",
+    });
+    const ends = new ImageThread(() => 'process.exit(0)');
+    expect(await ends.scale({ bytes: pngOf(3, 3, true), ...FITS })).toMatchObject({ kind: 'refused' });
+  });
+});
