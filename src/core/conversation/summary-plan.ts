@@ -2,6 +2,7 @@ import type { ContentOrigin } from '../../shared/content-origin.js';
 import type { ConversationState, MessageId } from '../../shared/conversation.js';
 import { activeSummary } from '../../shared/history-summary.js';
 import type { ModelMessage } from './model-message.js';
+import { blockOrigins } from './part-origins.js';
 import { ELSEWHERE } from './read-chat-document.js';
 import { modelMessages, toModelMessages } from './to-model-messages.js';
 import { historyTokens } from './token-estimate.js';
@@ -61,7 +62,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, number) => all + number, 0);
 }
 
-/** Where the results came from that stand in these messages; also of those that a chat from elsewhere brought. */
+/** Where the results, and what the user attached, came from that stand in these messages; also of those that a chat from elsewhere brought. */
 function originsOf(
   state: ConversationState,
   within: ReadonlySet<MessageId>,
@@ -73,6 +74,10 @@ function originsOf(
     const foreign = serverName !== undefined && serverId === ELSEWHERE && startedAt !== undefined;
     const origin = result.origin ?? (foreign ? ({ kind: 'server', name: serverName } as const) : undefined);
     if (origin !== undefined) found.set(JSON.stringify(origin), origin);
+  }
+  for (const message of state.messages) {
+    if (message.role !== 'user' || !within.has(message.id)) continue;
+    for (const origin of blockOrigins(message.blocks)) found.set(JSON.stringify(origin), origin);
   }
   return [...found.values()].slice(0, MOST_ORIGINS);
 }

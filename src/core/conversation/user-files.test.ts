@@ -9,6 +9,7 @@ import { PDF, pngOf } from './files.test-kit.js';
 import { fitFiles } from './fit-files.js';
 import type { ModelBlock, ModelMessage } from './model-message.js';
 import { partOrigins } from './part-origins.js';
+import { summaryPlan } from './summary-plan.js';
 import { toModelMessages } from './to-model-messages.js';
 
 const PNG = pngOf(4, 4, true);
@@ -93,6 +94,19 @@ describe('what the model is sent of attachments', () => {
       { kind: 'server', name: 'notes' },
     ]);
     expect(partOrigins(said(WORDS))).toEqual([]);
+  });
+});
+
+describe('a summary of messages with attachments', () => {
+  it('counts as text from where they came from', () => {
+    const id = branded<MessageId>('u1');
+    const blocks = [file('txt', 'text/plain', 'x.csv'), { type: 'text', text: 'x'.repeat(9000) }] as const;
+    const first = { role: 'user', id, at: 0, blocks } as const;
+    const last = { ...first, id: branded<MessageId>('u2'), blocks: [WORDS] };
+    const empty = emptyConversation(branded<ConversationId>('c'));
+    const plan = summaryPlan({ ...empty, messages: [first, last] }, { keep: 0, least: 1 });
+    expect(plan?.origins).toEqual([{ kind: 'file', path: 'x.csv' }]);
+    expect(JSON.stringify(plan?.messages)).toContain('The user attached the file');
   });
 });
 
