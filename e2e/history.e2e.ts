@@ -86,6 +86,8 @@ test('a chat that was exported as JSON comes in again as the same conversation',
   await say(page, '/call mcp__notes__list_notes {}');
   await turnOver(page);
   await say(page, 'Remember the heron');
+  // The answer too: right after a message is sent no turn runs yet.
+  await expect(messages(page)).toHaveCount(5);
   await turnOver(page);
   const chats = page.getByRole('region', { name: 'Chats', exact: true });
   const name = '/call mcp__notes__list_notes {}';

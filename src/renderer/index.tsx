@@ -17,7 +17,7 @@ const store = createPageStore({
   memory: {
     read: () => window.location.hash,
     write: (hash) => window.history.replaceState(null, '', hash),
-    listen: (changed) => window.addEventListener('hashchange', changed),
+    onMoved: (changed) => window.addEventListener('hashchange', changed),
   },
   language: navigator.language,
   nextFrame,

@@ -68,7 +68,7 @@ export function createPageStore(ports: PageStorePorts): PageStore {
     state,
     bridge: ports.bridge,
     start: () => {
-      ports.memory.listen(() => go(parseRoute(ports.memory.read())));
+      ports.memory.onMoved(() => go(parseRoute(ports.memory.read())));
       const stops = [follower.start(), keeper.start()];
       return () => stops.forEach((stop) => stop());
     },

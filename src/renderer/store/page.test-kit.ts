@@ -71,7 +71,7 @@ export function pageKit(hash = '', seq = 0): PageKit {
     memory: {
       read: () => memory,
       write: (next) => void (memory = next),
-      listen: (changed) => void movers.push(changed),
+      onMoved: (changed) => void movers.push(changed),
     },
     nextFrame: (work) => void frames.push(work),
     later: (_ms, work) => {

@@ -17,7 +17,7 @@ export interface RouteMemory {
   readonly read: () => string;
   readonly write: (hash: string) => void;
   /** Calls back when something else than `write` has changed it. */
-  readonly listen: (changed: () => void) => void;
+  readonly onMoved: (changed: () => void) => void;
 }
 
 /** `#/chat/c1`, `#/servers/s1`, `#/trust`, `#/record`, `#/settings`. */
