@@ -147,7 +147,8 @@ export class ConversationBook {
 
   /** Moves the conversation on. Throws where a durable event can't be stored; then nothing has moved. */
   append(id: ConversationId, event: AgentEvent): void {
-    this.state(id);
+    // Read anew, it may hold a turn that was cut off; that ends first.
+    if (!this.#states.has(id)) this.state(id);
     if (!isPassingEvent(event)) this.#parts.store.append(id, event);
     this.#states.apply(id, event);
     this.events.emit({ id, event });

@@ -3,7 +3,7 @@ import type { AgentEvent } from '../../shared/agent-event.js';
 import { isPassingEvent } from '../../shared/agent-event.js';
 import { applyEvent, emptyConversation } from '../../shared/apply-event.js';
 import { branded } from '../../shared/brand.js';
-import type { ConversationId, MessageId, TurnId } from '../../shared/conversation.js';
+import type { ConversationId, MessageId, ToolCallId, TurnId } from '../../shared/conversation.js';
 import { createMemoryConversationStore } from '../conversation/memory-conversation-store.js';
 import type { ConversationStore } from '../conversation/conversation-store.js';
 import { ConversationBook } from './conversation-book.js';
@@ -63,6 +63,18 @@ describe('conversations in memory', () => {
     happens(chat(1), ...events);
     for (const n of [2, 3, 4, 5]) happens(chat(n), begun, ended);
     expect([1, 2, 3, 4, 5].map((n) => states.has(chat(n)))).toEqual([true, false, false, false, true]);
+  });
+
+  it('hold a text that streams whenever they are looked at', () => {
+    const piece = (text: string): AgentEvent => ({ type: 'text-delta', messageId: branded<MessageId>('a'), text });
+    const shown = (): unknown => states.get(chat(1)).messages.map(({ blocks }) => blocks);
+    happens(chat(1), begun, answering, piece('Hel'), piece('lo'));
+    expect(shown()).toEqual([[{ type: 'text', text: 'Hello' }]]);
+    happens(chat(1), piece(' you'));
+    happens(chat(2), begun, answering, piece('other'));
+    happens(chat(1), piece('!'), { type: 'tool-input-delta', callId: branded<ToolCallId>('c'), partialJson: '{' });
+    expect(shown()).toEqual([[{ type: 'text', text: 'Hello you!' }]]);
+    expect(states.get(chat(2)).messages[0]?.blocks).toEqual([{ type: 'text', text: 'other' }]);
   });
 
   it('stay where they hold what the store refused', () => {

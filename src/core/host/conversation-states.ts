@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../../shared/agent-event.js';
 import { applyEvent } from '../../shared/apply-event.js';
 import type { ContextUse, ConversationId, ConversationState, MessageId } from '../../shared/conversation.js';
+import { mergeDeltas } from '../../shared/merge-deltas.js';
 
 /** So many idle conversations stay in memory: enough to go back and forth between a few. */
 const KEPT = 6;
@@ -21,6 +22,8 @@ export class ConversationStates {
   /** Conversations that hold an event which the store refused. */
   readonly #unstored = new Set<ConversationId>();
   #followed: ConversationId | undefined;
+  /** The end of a text that streams; put into its conversation when somebody looks. */
+  #streaming: { readonly id: ConversationId; readonly event: AgentEvent } | undefined;
 
   /** `read` makes a conversation of its stored events. */
   constructor(read: (id: ConversationId) => ConversationState, kept = KEPT) {
@@ -34,6 +37,7 @@ export class ConversationStates {
   }
 
   get(id: ConversationId): ConversationState {
+    this.#catchUp();
     const known = this.#states.get(id);
     if (known !== undefined) {
       this.#use(id, known);
@@ -49,6 +53,13 @@ export class ConversationStates {
 
   /** Moves a conversation on by an event that the store holds or need not hold. */
   apply(id: ConversationId, event: AgentEvent): void {
+    if (event.type === 'text-delta' || event.type === 'thinking-delta') {
+      const { id: before, event: piece } = this.#streaming ?? {};
+      const merged = before === id && piece !== undefined ? mergeDeltas(piece, event) : undefined;
+      if (merged === undefined) this.#catchUp();
+      this.#streaming = { id, event: merged ?? event };
+      return;
+    }
     this.#use(id, applyEvent(this.get(id), event));
     switch (event.type) {
       case 'context-measured':
@@ -81,10 +92,18 @@ export class ConversationStates {
 
   /** It is no more. */
   forget(id: ConversationId): void {
+    if (this.#streaming?.id === id) this.#streaming = undefined;
     this.#states.delete(id);
     this.#contexts.delete(id);
     this.#begun.delete(id);
     this.#unstored.delete(id);
+  }
+
+  #catchUp(): void {
+    const streaming = this.#streaming;
+    if (streaming === undefined) return;
+    this.#streaming = undefined;
+    this.#use(streaming.id, applyEvent(this.get(streaming.id), streaming.event));
   }
 
   #settle(id: ConversationId, messageId: MessageId): void {
