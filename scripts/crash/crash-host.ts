@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { openAppFiles } from '../../src/cli/app-files.js';
 import { AuditFolder } from '../../src/core/audit/audit-folder.js';
 import { openConversationStore } from '../../src/core/conversation/sqlite-conversation-store.js';
 import { GatehouseError } from '../../src/core/errors.js';
@@ -14,6 +14,9 @@ import {
 import { MemoryPolicyStore } from '../../src/core/testing/memory-policy-store.js';
 import { ScriptedDesk } from '../../src/core/testing/scripted-desk.js';
 import { isJsonObject } from '../../src/shared/json.js';
+import { NO_POLICIES, type StoredPolicies } from '../../src/shared/policy.js';
+import type { ServerConfig } from '../../src/shared/server.js';
+import { DEFAULT_SETTINGS, type Settings } from '../../src/shared/settings.js';
 
 /*
  * The host of the app without Electron, to be killed in the middle of its work: the same database, record, servers and
@@ -21,12 +24,13 @@ import { isJsonObject } from '../../src/shared/json.js';
  */
 
 const home = process.env['GATEHOUSE_HOME'] ?? '';
-const files = openAppFiles(home);
-const policies = files.policies();
+const settings: Settings = { ...DEFAULT_SETTINGS, ...read('settings') };
+const servers: readonly ServerConfig[] = read('servers');
+const policies: StoredPolicies = { ...NO_POLICIES, ...read('policies') };
 const { store, notices } = await openConversationStore(join(home, 'conversations.db'), { clearStaleLock: true });
 const host = createHost({
-  settings: createMemorySettingsStore(files.settings()),
-  servers: createMemoryServerStore(files.servers()),
+  settings: createMemorySettingsStore(settings),
+  servers: createMemoryServerStore(servers),
   policies: new MemoryPolicyStore(policies.tools, policies),
   secrets: new MemorySecretStore(),
   conversations: store,
@@ -56,6 +60,11 @@ process.on('message', (message: unknown) => {
 process.once('SIGTERM', () => void close());
 host.start();
 send({ kind: 'ready' });
+
+/** The world wrote these files itself: they need no check. */
+function read(name: string) {
+  return JSON.parse(readFileSync(join(home, `${name}.json`), 'utf8'))[name];
+}
 
 async function close(): Promise<void> {
   await host.close();
