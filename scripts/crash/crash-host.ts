@@ -58,6 +58,8 @@ process.on('message', (message: unknown) => {
   if (typeof id === 'number' && typeof name === 'string') void answer(id, name, input);
 });
 process.once('SIGTERM', () => void close());
+// Its parent is gone: there is nobody left to kill it.
+process.once('disconnect', () => process.exit());
 host.start();
 send({ kind: 'ready' });
 
