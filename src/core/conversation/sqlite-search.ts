@@ -11,7 +11,7 @@ const SHORTEST_INDEXED = 3;
 const MOST_WORDS = 8;
 
 const FOUND = `SELECT m.conversation_id, m.message_id, m.role, m.at, m.text FROM`;
-const SHOWN = `JOIN conversations c ON c.id = m.conversation_id AND c.deleted_at IS NULL`;
+const SHOWN = `CROSS JOIN conversations c ON c.id = m.conversation_id AND c.deleted_at IS NULL`;
 
 /** The words of all messages, kept in the same file as the events that they come from. */
 export class SqliteSearch {
@@ -42,11 +42,13 @@ export class SqliteSearch {
     const indexed = asked.filter((word) => Array.from(word).length >= SHORTEST_INDEXED);
     const short = asked.filter((word) => !indexed.includes(word));
     const contains = short.map(() => 'instr(lower(m.text), ?) > 0');
-    const from =
+    // Both tables give their rows by number, so that a search for what stands in every message ends with the first hits
+    // in place of sorting all. `CROSS JOIN` keeps the first table the outer one.
+    const [from, newest] =
       indexed.length > 0
-        ? `messages_fts f JOIN messages m ON m.id = f.rowid ${SHOWN} WHERE messages_fts MATCH ?`
-        : `messages m ${SHOWN} WHERE 1`;
-    const sql = `${FOUND} ${[from, ...contains].join(' AND ')} ORDER BY m.id DESC LIMIT ?`;
+        ? [`messages_fts f CROSS JOIN messages m ON m.id = f.rowid ${SHOWN} WHERE messages_fts MATCH ?`, 'f.rowid']
+        : [`messages m ${SHOWN} WHERE 1`, 'm.id'];
+    const sql = `${FOUND} ${[from, ...contains].join(' AND ')} ORDER BY ${newest} DESC LIMIT ?`;
     const match = indexed.length > 0 ? [indexed.map(phrase).join(' AND ')] : [];
     return this.#database.all(sql, [...match, ...short.map(asciiLower), limit]).map(toFound);
   }

@@ -33,7 +33,7 @@ function watched() {
 }
 
 describe('AppStateFeed', () => {
-  it('tells a frame of events in order, one batch for each run of a conversation', () => {
+  it('tells a frame of events in order, one batch for each run of a conversation, pieces of one text in one', () => {
     const { feed, events } = watched();
     feed.agent(chat('a'), delta('1'));
     feed.agent(chat('a'), delta('2'));
@@ -42,11 +42,11 @@ describe('AppStateFeed', () => {
     expect(events).toEqual([]);
     feed.flush();
     expect(
-      events.map((event) => (event.type === 'agent' ? [event.seq, event.conversationId, event.events.length] : [])),
+      events.map((event) => (event.type === 'agent' ? [event.seq, event.conversationId, event.events] : [])),
     ).toEqual([
-      [1, 'a', 2],
-      [2, 'b', 1],
-      [3, 'a', 1],
+      [1, 'a', [delta('12')]],
+      [2, 'b', [delta('3')]],
+      [3, 'a', [delta('4')]],
     ]);
   });
 

@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../../shared/agent-event.js';
 import type { ConversationId } from '../../shared/conversation.js';
 import type { AppState, HostEvent } from '../../shared/host-event.js';
+import { mergeDeltas } from '../../shared/merge-deltas.js';
 import { Emitter } from '../observable.js';
 
 /** How each part of the state is read when it is due. */
@@ -54,7 +55,7 @@ export class AppStateFeed {
 
   agent(conversationId: ConversationId, event: AgentEvent): void {
     const last = this.#batches.at(-1);
-    if (last?.conversationId === conversationId) last.events.push(event);
+    if (last?.conversationId === conversationId) addEvent(last.events, event);
     else this.#batches.push({ conversationId, events: [event] });
     this.#schedule();
   }
@@ -118,4 +119,12 @@ export class AppStateFeed {
     if (this.#closed) return;
     this.#timer ??= setTimeout(() => this.flush(), FRAME_MS);
   }
+}
+
+/** Pieces of one text go over as one: what a model sends in a frame is mostly that. */
+function addEvent(events: AgentEvent[], event: AgentEvent): void {
+  const before = events.at(-1);
+  const merged = before === undefined ? undefined : mergeDeltas(before, event);
+  if (merged === undefined) events.push(event);
+  else events[events.length - 1] = merged;
 }

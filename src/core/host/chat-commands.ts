@@ -33,7 +33,7 @@ function conversationCommands(
   return {
     'conversations.create': async () => book.create(),
     'conversations.open': async ({ id }) => {
-      const state = book.state(book.get(id).id);
+      const state = book.open(book.get(id).id);
       // What waits for the next frame is in the state already: it is told now, so that `seq` is after it.
       return { seq: feed.flush(), state: stateForPage(state) };
     },

@@ -16,6 +16,7 @@ import type { ConversationStore } from '../conversation/conversation-store.js';
 import { searchExcerpt } from '../conversation/search-excerpt.js';
 import { GatehouseError } from '../errors.js';
 import { Emitter } from '../observable.js';
+import { ConversationStates } from './conversation-states.js';
 
 const TITLE_LENGTH = 60;
 /** How long a deleted conversation can come back, at least; when the app ends it goes. ms. */
@@ -35,10 +36,11 @@ export class ConversationBook {
   readonly events = new Emitter<{ readonly id: ConversationId; readonly event: AgentEvent }>();
   readonly #parts: BookParts;
   readonly #summaries = new Map<string, ConversationSummary>();
-  readonly #states = new Map<ConversationId, ConversationState>();
+  readonly #states: ConversationStates;
 
   constructor(parts: BookParts) {
     this.#parts = parts;
+    this.#states = new ConversationStates((id) => parts.store.events(id).reduce(applyEvent, emptyConversation(id)));
     for (const summary of parts.store.list()) this.#summaries.set(summary.id, summary);
     this.#purge(Infinity);
   }
@@ -120,9 +122,10 @@ export class ConversationBook {
   search(query: string): { readonly hits: readonly SearchHit[]; readonly more: boolean } {
     const words = query.split(/\s+/u).filter((word) => word !== '');
     const found = this.#parts.store.search(words, MOST_HITS + 1);
+    const segmenter = new Intl.Segmenter();
     const hits = found.slice(0, MOST_HITS).map(({ text, ...message }) => ({
       ...message,
-      ...searchExcerpt(text, words[0] ?? ''),
+      ...searchExcerpt(text, words[0] ?? '', segmenter),
     }));
     return { hits, more: found.length > MOST_HITS };
   }
@@ -138,28 +141,34 @@ export class ConversationBook {
       if (deletedAt === undefined || deletedAt >= before) continue;
       this.#parts.store.remove(id);
       this.#summaries.delete(id);
-      this.#states.delete(id);
+      this.#states.forget(id);
     }
   }
 
   /** The conversation as its events make it; a turn that the end of the app cut off is closed, and stored so. */
   state(id: ConversationId): ConversationState {
-    const known = this.#states.get(id);
-    if (known !== undefined) return known;
-    const stored = this.#parts.store.events(id).reduce(applyEvent, emptyConversation(id));
-    this.#states.set(id, stored);
-    const { turn } = stored;
-    if (turn.kind !== 'running') return stored;
-    const { turnId } = turn;
-    this.append(id, { type: 'turn-finished', turnId, outcome: { kind: 'cancelled' }, at: this.#parts.now() });
-    return this.#states.get(id) ?? stored;
+    const isRead = !this.#states.has(id);
+    const { turn } = this.#states.get(id);
+    if (isRead && turn.kind === 'running') {
+      const { turnId } = turn;
+      this.append(id, { type: 'turn-finished', turnId, outcome: { kind: 'cancelled' }, at: this.#parts.now() });
+    }
+    return this.#states.get(id);
+  }
+
+  /** The same for a page, which follows this one from now on and no other. */
+  open(id: ConversationId): ConversationState {
+    const state = this.state(id);
+    this.#states.follow(id);
+    return state;
   }
 
   /** Moves the conversation on. Throws where a durable event can't be stored; then nothing has moved. */
   append(id: ConversationId, event: AgentEvent): void {
-    const state = this.state(id);
+    // Read anew, it may hold a turn that was cut off; that ends first.
+    if (!this.#states.has(id)) this.state(id);
     if (!isPassingEvent(event)) this.#parts.store.append(id, event);
-    this.#states.set(id, applyEvent(state, event));
+    this.#states.apply(id, event);
     this.events.emit({ id, event });
     if (event.type === 'user-message') this.#touched(id, titleText(event.message.blocks));
     else if (event.type === 'turn-finished') this.#touched(id);
@@ -167,7 +176,7 @@ export class ConversationBook {
 
   /** What a view is told where the store refuses: the turn ends for the view, though it could not be kept. */
   appendUnstored(id: ConversationId, event: AgentEvent): void {
-    this.#states.set(id, applyEvent(this.state(id), event));
+    this.#states.applyUnstored(id, event);
     this.events.emit({ id, event });
   }
 

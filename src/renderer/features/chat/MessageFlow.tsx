@@ -1,14 +1,13 @@
 import { ArrowDown } from 'lucide-react';
-import { Fragment, useEffect, type RefObject } from 'react';
+import { useEffect, useMemo, type RefObject } from 'react';
 import type { ChatMessage } from '../../../shared/conversation.js';
 import { activeSummary } from '../../../shared/history-summary.js';
 import { useWords } from '../../i18n/words-context.js';
 import { usePage, usePageStore } from '../../store/store-context.js';
 import { Button } from '../../ui/Button.js';
-import { AssistantRow } from './AssistantRow.js';
-import { SummaryMark } from './SummaryMark.js';
+import { MessageBlock } from './MessageBlock.js';
+import { messageBlocks } from './message-blocks.js';
 import { TurnFoot } from './TurnFoot.js';
-import { UserRow } from './UserRow.js';
 import { useStickToEnd } from './use-stick-to-end.js';
 import styles from './MessageFlow.module.css';
 
@@ -22,13 +21,16 @@ function useShownMessage(content: RefObject<HTMLElement | null>, show: (element:
   useEffect(() => {
     if (id === undefined) return;
     store.messageShown();
-    for (const element of content.current?.children ?? []) {
-      if (!(element instanceof HTMLElement) || element.dataset['message'] !== id) continue;
+    for (const element of content.current?.querySelectorAll<HTMLElement>('[data-message]') ?? []) {
+      if (element.dataset['message'] !== id) continue;
       show(element);
       element.animate([{ backgroundColor: 'var(--accent-soft)' }, {}], { duration: MARKED, easing: 'ease-out' });
     }
   }, [id, content, show, store]);
 }
+
+/** Blocks that are rendered when a chat is opened: what can be seen is in them. */
+const AT_END = 2;
 
 const NONE: readonly ChatMessage[] = [];
 
@@ -40,6 +42,7 @@ export function MessageFlow() {
   const summary = usePage((page) =>
     page.conversation.kind === 'open' ? activeSummary(page.conversation.state) : undefined,
   );
+  const blocks = useMemo(() => messageBlocks(messages), [messages]);
   const { scroller, content, atEnd, onScroll, toEnd, show } = useStickToEnd();
   useShownMessage(content, show);
   return (
@@ -53,13 +56,16 @@ export function MessageFlow() {
         tabIndex={0}
       >
         <div ref={content} className={styles.column}>
-          {messages.map((message) => (
-            <Fragment key={message.id}>
-              {message.role === 'user' ? <UserRow message={message} /> : <AssistantRow message={message} />}
-              {summary?.upTo === message.id && id !== undefined ? (
-                <SummaryMark key={summary.id} summary={summary} conversationId={id} />
-              ) : null}
-            </Fragment>
+          {blocks.map((block, at) => (
+            // Blocks only ever come and go at the end, so the place is the identity.
+            <MessageBlock
+              key={at}
+              messages={block}
+              scroller={scroller}
+              atEnd={at >= blocks.length - AT_END}
+              summary={block.some((message) => message.id === summary?.upTo) ? summary : undefined}
+              conversationId={id}
+            />
           ))}
           <TurnFoot />
         </div>

@@ -1,0 +1,11 @@
+import type { ChatMessage } from '../../../shared/conversation.js';
+
+/** Messages of a block. */
+const SIZE = 20;
+
+/** The messages in pieces, counted from the first, so that a message which comes changes only the last piece. */
+export function messageBlocks(messages: readonly ChatMessage[]): readonly (readonly ChatMessage[])[] {
+  return Array.from({ length: Math.ceil(messages.length / SIZE) }, (_, at) =>
+    messages.slice(at * SIZE, (at + 1) * SIZE),
+  );
+}
