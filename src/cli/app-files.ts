@@ -4,7 +4,7 @@ import { GatehouseError } from '../core/errors.js';
 import { type FileFlaw, readStoredFile, type StoredKind } from '../core/host/stored-file.js';
 import { policiesCheck, policiesOf, STORED_SETTINGS, type StoredPoliciesFile } from '../core/host/stored-shapes.js';
 import { STORED_SERVERS } from '../core/servers/stored-servers.js';
-import { createValidatorCache } from '../core/schema/validator.js';
+import { createValidatorCache, OWN_SCHEMAS } from '../core/schema/validator.js';
 import type { StoredPolicies } from '../shared/policy.js';
 import type { ServerConfig } from '../shared/server.js';
 import { DEFAULT_SETTINGS, type Settings } from '../shared/settings.js';
@@ -22,7 +22,7 @@ export interface AppFiles {
  * without it could drop a “never” that the user has set.
  */
 export function openAppFiles(folder: string): AppFiles {
-  const validators = createValidatorCache();
+  const validators = createValidatorCache(OWN_SCHEMAS);
   const read = <T>(kind: StoredKind<T>): T => readAppFile(join(folder, `${kind.name}.json`), kind);
   return {
     settings: () => ({

@@ -11,7 +11,7 @@ import type { Host } from '../core/host/host.js';
 import type { HostEnvironment } from '../core/host/ports.js';
 import { isSignInSecret } from '../core/host/server-credentials.js';
 import { secretLabel } from '../core/host/server-secrets.js';
-import { createValidatorCache, type Validator } from '../core/schema/validator.js';
+import { createValidatorCache, OWN_SCHEMAS, type Validator } from '../core/schema/validator.js';
 import { commandSchemas, type CommandName } from '../shared/ipc/contract.js';
 import type { Notice } from '../shared/settings.js';
 import type { Appearance } from './appearance.js';
@@ -59,7 +59,7 @@ const KEYRING_WAIT = 3000;
 /** The one place where the hands' ports meet the host. It is not started: whoever listens to it does that. */
 export async function composeHost(options: ComposeOptions): Promise<ComposedHost> {
   const words = (): Words => options.appearance.words;
-  const validators = createValidatorCache();
+  const validators = createValidatorCache(OWN_SCHEMAS);
   const notices: Notice[] = [];
   const notify = (code: string, message: string): void => {
     notices.push({ id: randomUUID(), code, message });

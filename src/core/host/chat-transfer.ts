@@ -4,7 +4,7 @@ import { type CHAT_DOCUMENT, chatDocument } from '../conversation/chat-document.
 import { chatMarkdown } from '../conversation/chat-markdown.js';
 import { readChatDocument } from '../conversation/read-chat-document.js';
 import { errorMessage, GatehouseError } from '../errors.js';
-import { compileValidator } from '../schema/validator.js';
+import { compileValidator, OWN_SCHEMAS } from '../schema/validator.js';
 import type { Redactor } from '../secrets/redactor.js';
 import type { ConversationBook } from './conversation-book.js';
 import { fileName } from './file-name.js';
@@ -23,8 +23,6 @@ export interface TransferParts {
 const FILE_MODE = 0o600;
 /** The largest file that is read, bytes. */
 const LARGEST = 100 * 1024 * 1024;
-/** How long it may take to look through such a file. ms. */
-const PATIENT = { compileMs: 30_000, validateMs: 30_000 };
 
 /** Writes a chat where the user says, as Markdown to be read or as JSON to be taken in again; without known secrets. */
 export async function exportChat(
@@ -69,9 +67,8 @@ export async function importChat(parts: TransferParts): Promise<CommandOutput<'c
   return { id: book.add(title, createdAt, events) };
 }
 
-/** The schema is our own and the file the user's: neither needs the deadlines that foreign schemas have. */
 function check(schema: typeof CHAT_DOCUMENT, value: unknown): string | undefined {
-  return compileValidator(schema, PATIENT)(value);
+  return compileValidator(schema, OWN_SCHEMAS)(value);
 }
 
 function read(path: string): string {

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../shared/json.js';
 import type { PolicyChange, StoredPolicies } from '../../shared/policy.js';
 import { GatehouseError } from '../errors.js';
-import { compileValidator } from '../schema/validator.js';
+import { compileValidator, OWN_SCHEMAS } from '../schema/validator.js';
 import { parsePositionedJson, pathNamedIn } from '../servers/positioned-json.js';
 import type { HostCommands } from './host.js';
 import { confirmed, type PolicyCommandParts } from './policy-commands.js';
@@ -83,7 +83,7 @@ function read(json: string): Exported {
       `its version is ${JSON.stringify(content['version'] ?? null)}, not ${STORED_VERSION}`,
     );
   }
-  const wrong = policiesCheck((schema) => compileValidator(schema))(content['policies']);
+  const wrong = policiesCheck((schema) => compileValidator(schema, OWN_SCHEMAS))(content['policies']);
   if (!isPolicies(content['policies'], wrong)) {
     throw bad(parsed.place(['policies', ...pathNamedIn(wrong ?? '')]), wrong ?? '');
   }
