@@ -113,16 +113,20 @@ export function conformanceStep() {
 }
 
 /**
- * A Playwright project on a screen of its own.
+ * A Playwright project, or a part of it, on a screen of its own.
  *
  * @param {string} name
  * @param {'e2e' | 'smoke'} project
- * @param {Readonly<Record<string, string>>} env
+ * @param {object} [options]
+ * @param {Readonly<Record<string, string>>} [options.env]
+ * @param {string} [options.part] such as `1/2`; parts may run side by side
  */
-export function playwrightStep(name, project, env = {}) {
-  const args = ['test', '--project', project, '--reporter=list,./scripts/tally-reporter.mjs'];
-  return testStep(name, 'node_modules/@playwright/test/cli.js', args, {
-    tally: project,
+export function playwrightStep(name, project, { env = {}, part = '1/1' } = {}) {
+  const tally = `${project}-${part.replace('/', '-of-')}`;
+  const args = ['test', '--project', project, `--shard=${part}`, '--reporter=list,./scripts/tally-reporter.mjs'];
+  // A run empties its folder first.
+  return testStep(name, 'node_modules/@playwright/test/cli.js', [...args, `--output=out/playwright/${tally}`], {
+    tally,
     deadlineMs: 900_000,
     env,
     screen: process.platform === 'linux',
