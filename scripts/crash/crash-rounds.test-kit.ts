@@ -274,7 +274,7 @@ class CrashPlay {
 /** What was acknowledged is there, and what was seen of results is too. */
 function checkMessages(state: ConversationState, { acknowledged }: Seen): void {
   const texts = state.messages.flatMap((message) =>
-    message.role === 'user' ? message.blocks.map(({ text }) => text) : [],
+    message.role === 'user' ? message.blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])) : [],
   );
   // A message that was cut before it was acknowledged may be there all the same, between them.
   let from = 0;

@@ -5,6 +5,7 @@ import { HttpDoor } from './http-door.js';
 import type { DoorOptions } from './http-door.js';
 import { bodyOf, startHttpServer, startHttpsServer, TEST_CA_FILE } from './http-server.test-kit.js';
 import type { TestListener, TestServer } from './http-server.test-kit.js';
+import { PATIENCE } from '../../patience.test-kit.js';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -97,10 +98,10 @@ describe('a request', () => {
     for (const path of ['/head', '/body']) {
       const controller = new AbortController();
       const waiting = text(via, server.origin + path, { signal: controller.signal });
-      await vi.waitFor(() => expect(server.requests.at(-1)?.url).toBe(path));
+      await vi.waitFor(() => expect(server.requests.at(-1)?.url).toBe(path), PATIENCE);
       controller.abort();
       await expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
-      await vi.waitFor(() => expect(ended).toContain(path));
+      await vi.waitFor(() => expect(ended).toContain(path), PATIENCE);
     }
   });
 
@@ -108,7 +109,7 @@ describe('a request', () => {
     const server = await serve(() => {});
     const via = await door();
     const waiting = text(via, server.origin);
-    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1), PATIENCE);
     const failed = expect(waiting).rejects.toMatchObject({ code: 'connection-closed' });
     await via.close();
     await failed;

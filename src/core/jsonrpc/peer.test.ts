@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JsonRpcMessage } from '../../shared/json-rpc.js';
 import { JsonRpcError } from './json-rpc-error.js';
 import { JsonRpcPeer } from './peer.js';
+import { PATIENCE } from '../../patience.test-kit.js';
 
 let sent: JsonRpcMessage[];
 let notes: string[];
@@ -70,7 +71,7 @@ describe('a request', () => {
     };
     const request = peer.request('a', {}, { timeoutMs: 20, waitsForUs });
     const failed = expect(request).rejects.toMatchObject({ code: 'timeout' });
-    await vi.waitFor(() => expect(looked).toBeGreaterThan(1));
+    await vi.waitFor(() => expect(looked).toBeGreaterThan(1), PATIENCE);
     expect(sent).toHaveLength(1);
     waits = false;
     await failed;
@@ -181,7 +182,7 @@ describe('what the other side sends unasked', () => {
   it('is a request that a handler answers', async () => {
     peer.handleRequest('ping', () => Promise.resolve({}));
     peer.accept({ jsonrpc: '2.0', id: 'p', method: 'ping' });
-    await vi.waitFor(() => expect(sent).toEqual([{ jsonrpc: '2.0', id: 'p', result: {} }]));
+    await vi.waitFor(() => expect(sent).toEqual([{ jsonrpc: '2.0', id: 'p', result: {} }]), PATIENCE);
   });
 
   it('is a request that nobody handles: method not found', () => {
@@ -192,7 +193,7 @@ describe('what the other side sends unasked', () => {
   it('is a request whose handler fails: an internal error without private words, and a note', async () => {
     peer.handleRequest('x', () => Promise.reject(new Error('/home/secret')));
     peer.accept({ jsonrpc: '2.0', id: 5, method: 'x' });
-    await vi.waitFor(() => expect(sent).toMatchObject([{ id: 5, error: { code: -32603 } }]));
+    await vi.waitFor(() => expect(sent).toMatchObject([{ id: 5, error: { code: -32603 } }]), PATIENCE);
     expect(JSON.stringify(sent)).not.toContain('secret');
     expect(notes.join()).toContain('secret');
   });
@@ -200,7 +201,10 @@ describe('what the other side sends unasked', () => {
   it('is a request whose handler refuses in words of its own', async () => {
     peer.handleRequest('x', () => Promise.reject(new JsonRpcError({ code: -32602, message: 'no such root' })));
     peer.accept({ jsonrpc: '2.0', id: 5, method: 'x' });
-    await vi.waitFor(() => expect(sent).toMatchObject([{ id: 5, error: { code: -32602, message: 'no such root' } }]));
+    await vi.waitFor(
+      () => expect(sent).toMatchObject([{ id: 5, error: { code: -32602, message: 'no such root' } }]),
+      PATIENCE,
+    );
   });
 
   it('is progress by a token that nobody gave out: noted', () => {

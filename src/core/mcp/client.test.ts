@@ -7,6 +7,7 @@ import { verifies } from './protocol-requirements.test-kit.js';
 import { ScriptedServer } from './scripted-server.test-kit.js';
 import { linkedPair } from './transports/linked-pair.js';
 import type { LinkedTransport } from './transports/linked-pair.js';
+import { PATIENCE } from '../../patience.test-kit.js';
 
 const client = new McpClient('0.1.0');
 const ECHO = branded<RawToolName>('echo');
@@ -87,7 +88,7 @@ describe('the handshake', () => {
     server.on('initialize', () => undefined);
     const controller = new AbortController();
     const connecting = client.connect(near, { signal: controller.signal });
-    await vi.waitFor(() => expect(server.methods).toEqual(['initialize']));
+    await vi.waitFor(() => expect(server.methods).toEqual(['initialize']), PATIENCE);
     controller.abort();
     await expect(connecting).rejects.toMatchObject({ code: 'cancelled' });
     expect(server.methods).toEqual(['initialize']);
@@ -134,7 +135,7 @@ describe('a session', () => {
       expect.objectContaining({ id: 'early', result: {} }),
       expect.objectContaining({ id: 7, result: {} }),
     ];
-    await vi.waitFor(() => expect(server.heard).toEqual(expect.arrayContaining(answers)));
+    await vi.waitFor(() => expect(server.heard).toEqual(expect.arrayContaining(answers)), PATIENCE);
   });
 
   it(verifies('batch.accept'), () => {
@@ -146,7 +147,7 @@ describe('a session', () => {
   it('refuses what a server may not ask, because nothing of it was declared', async () => {
     await client.connect(near);
     server.say({ id: 1, method: 'sampling/createMessage', params: {} });
-    await vi.waitFor(() => expect(server.heard.at(-1)).toMatchObject({ id: 1, error: { code: -32601 } }));
+    await vi.waitFor(() => expect(server.heard.at(-1)).toMatchObject({ id: 1, error: { code: -32601 } }), PATIENCE);
   });
 
   it(verifies('tools.is-error'), async () => {
@@ -180,16 +181,16 @@ describe('a session', () => {
     const listener = vi.fn();
     session.onToolsChanged(listener);
     for (let at = 0; at < 100; at++) server.say({ method: 'notifications/tools/list_changed' });
-    await vi.waitFor(() => expect(listener).toHaveBeenCalled());
+    await vi.waitFor(() => expect(listener).toHaveBeenCalled(), PATIENCE);
     server.say({ method: 'notifications/tools/list_changed' });
-    await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(2), PATIENCE);
   });
 
   it('hands on what the server logs by a message', async () => {
     const log: string[] = [];
     await client.connect(near, { onLog: (source, text) => log.push(`${source}: ${text}`) });
     server.say({ method: 'notifications/message', params: { level: 'warning', logger: 'db', data: { slow: true } } });
-    await vi.waitFor(() => expect(log).toEqual(['host: The server logged (warning db): {"slow":true}']));
+    await vi.waitFor(() => expect(log).toEqual(['host: The server logged (warning db): {"slow":true}']), PATIENCE);
   });
 
   it('ends once: what waits is told why, closing again is nothing new', async () => {

@@ -12,6 +12,7 @@ import { ScriptedServer } from './scripted-server.test-kit.js';
 import type { McpSession } from './session.js';
 import { linkedPair } from './transports/linked-pair.js';
 import type { LinkedTransport } from './transports/linked-pair.js';
+import { PATIENCE } from '../../patience.test-kit.js';
 
 const client = new McpClient('0.1.0');
 const schema = new SchemaCheck('2026-07-28');
@@ -87,7 +88,7 @@ describe('a modern session', () => {
     const session = await connect();
     const before = server.heard.length;
     server.say({ id: 's1', method: 'ping' });
-    await vi.waitFor(() => expect(log.join()).toContain('the request ping'));
+    await vi.waitFor(() => expect(log.join()).toContain('the request ping'), PATIENCE);
     await session.ping();
     expect(server.heard.slice(before).map((message) => 'method' in message)).toEqual([true]);
   });
@@ -285,7 +286,7 @@ describe('a request that comes back with questions', () => {
     };
     const controller = new AbortController();
     const calling = (await connect({ input: { elicit: ask } })).callTool(TOOL, {}, { signal: controller.signal });
-    await vi.waitFor(() => expect(signals).toHaveLength(2));
+    await vi.waitFor(() => expect(signals).toHaveLength(2), PATIENCE);
     controller.abort();
     await expect(calling).rejects.toMatchObject({ code: 'cancelled' });
     expect(signals.every(({ aborted }) => aborted)).toBe(true);

@@ -13,6 +13,7 @@ import { ScriptedServer } from './scripted-server.test-kit.js';
 import type { McpSession } from './session.js';
 import { linkedPair } from './transports/linked-pair.js';
 import type { LinkedTransport } from './transports/linked-pair.js';
+import { PATIENCE } from '../../patience.test-kit.js';
 
 const CAPABILITIES: JsonObject = {
   tools: { listChanged: true },
@@ -53,7 +54,7 @@ async function answerTo(method: string, params: JsonObject = {}): Promise<JsonRp
     const answer = server.heard.find((message) => !('method' in message) && message.id === 'q');
     expect(answer).toBeDefined();
     return answer;
-  });
+  }, PATIENCE);
 }
 
 function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
@@ -68,7 +69,7 @@ describe('what a server may ask', () => {
     expect(asked('initialize')[0]?.params?.['capabilities']).toEqual({ roots: { listChanged: true } });
     expect(await answerTo('roots/list')).toMatchObject({ result: { roots: [{ uri: 'file:///w', name: 'W' }] } });
     await session.rootsChanged();
-    await vi.waitFor(() => expect(server.methods).toContain('notifications/roots/list_changed'));
+    await vi.waitFor(() => expect(server.methods).toContain('notifications/roots/list_changed'), PATIENCE);
   });
 
   it(verifies('roots.file-only'), async () => {
@@ -164,7 +165,7 @@ describe('what a server may ask', () => {
     };
     await connect({ input: { elicit } });
     server.say({ method: 'notifications/elicitation/complete', params: { elicitationId: 'unknown' } });
-    await vi.waitFor(() => expect(log.join()).toContain('"unknown"'));
+    await vi.waitFor(() => expect(log.join()).toContain('"unknown"'), PATIENCE);
     const answer = answerTo('elicitation/create', { mode: 'url', message: 'm', url: 'a:b', elicitationId: 'e1' });
     expect(done).toBe(false);
     server.say({ method: 'notifications/elicitation/complete', params: { elicitationId: 'e1' } });
@@ -263,7 +264,7 @@ describe('what a server can be asked', () => {
       for (const kind of ['prompts', 'resources', 'tools'])
         server.say({ method: `notifications/${kind}/list_changed` });
     }
-    await vi.waitFor(() => expect(told).toEqual(['prompts', 'resources', 'tools']));
+    await vi.waitFor(() => expect(told).toEqual(['prompts', 'resources', 'tools']), PATIENCE);
   });
 
   it('is not asked for what it does not declare', async () => {
@@ -282,7 +283,7 @@ describe('what a server can be asked', () => {
   it('is noted in the log where it sends what nothing has a use for', async () => {
     await connect();
     server.say({ method: 'notifications/novel', params: { a: 1 } });
-    await vi.waitFor(() => expect(log.join()).toContain('notifications/novel'));
+    await vi.waitFor(() => expect(log.join()).toContain('notifications/novel'), PATIENCE);
     expect(log.join()).toContain('{"a":1}');
   });
 

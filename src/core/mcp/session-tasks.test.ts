@@ -9,6 +9,7 @@ import { SchemaCheck } from './schema-check.test-kit.js';
 import { ScriptedServer } from './scripted-server.test-kit.js';
 import type { McpSession } from './session.js';
 import { linkedPair } from './transports/linked-pair.js';
+import { PATIENCE } from '../../patience.test-kit.js';
 
 const TOOL = branded<RawToolName>('t');
 const FORM = {
@@ -145,7 +146,7 @@ describe('a task of the revision with a handshake', () => {
     states(base, { status: 'input_required' });
     server.on('tasks/result', ({ id }) => {
       server.say({ id: 'q1', ...FORM });
-      void vi.waitFor(() => expect(questions).toBe(1)).then(() => server.say({ id, result: DONE }));
+      void vi.waitFor(() => expect(questions).toBe(1), PATIENCE).then(() => server.say({ id, result: DONE }));
       return undefined;
     });
     expect(await session.callTool(TOOL, {})).toMatchObject(DONE);

@@ -8,6 +8,7 @@ import { ScriptedServer } from './scripted-server.test-kit.js';
 import type { McpSession } from './session.js';
 import { linkedPair } from './transports/linked-pair.js';
 import type { LinkedTransport } from './transports/linked-pair.js';
+import { PATIENCE } from '../../patience.test-kit.js';
 
 const ID = 'io.modelcontextprotocol/subscriptionId';
 let near: LinkedTransport;
@@ -29,7 +30,7 @@ beforeEach(async () => {
   }));
   server.on('subscriptions/listen', () => undefined);
   session = await new McpClient('0').connect(near, { era: 'modern', onLog: (_source, text) => log.push(text) });
-  await vi.waitFor(() => expect(listens()).toHaveLength(1));
+  await vi.waitFor(() => expect(listens()).toHaveLength(1), PATIENCE);
 });
 
 afterEach(async () => {
@@ -52,7 +53,7 @@ describe('the subscription of a modern session', () => {
   it(verifies('listen.filter'), async () => {
     expect(listens()[0]?.params?.['notifications']).toEqual({ toolsListChanged: true, resourcesListChanged: true });
     await session.resources.subscribe('a:1');
-    await vi.waitFor(() => expect(server.methods.at(-1)).toBe('notifications/cancelled'));
+    await vi.waitFor(() => expect(server.methods.at(-1)).toBe('notifications/cancelled'), PATIENCE);
     expect(listens()[1]?.params?.['notifications']).toEqual({
       toolsListChanged: true,
       resourcesListChanged: true,
@@ -61,20 +62,20 @@ describe('the subscription of a modern session', () => {
     // The new one is opened before the old one ends, so that nothing falls between them.
     expect(server.heard.at(-1)).toMatchObject({ params: { requestId: listens()[0]?.id } });
     await session.resources.unsubscribe('a:1');
-    await vi.waitFor(() => expect(listens()).toHaveLength(3));
+    await vi.waitFor(() => expect(listens()).toHaveLength(3), PATIENCE);
     expect(listens()[2]?.params?.['notifications']).not.toHaveProperty('resourceSubscriptions');
   });
 
   it(verifies('listen.acknowledged'), async () => {
     await session.resources.subscribe('a:1');
-    await vi.waitFor(() => expect(listens()).toHaveLength(2));
+    await vi.waitFor(() => expect(listens()).toHaveLength(2), PATIENCE);
     acknowledge(1, { toolsListChanged: true });
-    await vi.waitFor(() => expect(log.join()).toContain('resourcesListChanged, a:1'));
+    await vi.waitFor(() => expect(log.join()).toContain('resourcesListChanged, a:1'), PATIENCE);
   });
 
   it('is closed when nothing of it is acknowledged', async () => {
     acknowledge(0, {});
-    await vi.waitFor(() => expect(server.heard.at(-1)).toMatchObject({ method: 'notifications/cancelled' }));
+    await vi.waitFor(() => expect(server.heard.at(-1)).toMatchObject({ method: 'notifications/cancelled' }), PATIENCE);
     expect(log.join()).toContain('toolsListChanged');
   });
 
@@ -87,8 +88,8 @@ describe('the subscription of a modern session', () => {
     server.say({ method, params: { uri: 'a:own', _meta: own } });
     server.say({ method, params: { uri: 'a:none' } });
     server.say({ method, params: { _meta: own } });
-    await vi.waitFor(() => expect(updated).toEqual(['a:own', 'a:none']));
-    await vi.waitFor(() => expect(log).toHaveLength(3));
+    await vi.waitFor(() => expect(updated).toEqual(['a:own', 'a:none']), PATIENCE);
+    await vi.waitFor(() => expect(log).toHaveLength(3), PATIENCE);
     expect(log.join()).toMatch(/not open.*without saying for which.*not which/s);
   });
 

@@ -12,6 +12,7 @@ import {
   subject as startSubject,
 } from './scripted-http.test-kit.js';
 import type { Subject } from './scripted-http.test-kit.js';
+import { PATIENCE } from '../../../patience.test-kit.js';
 
 vi.setConfig({ testTimeout: 30_000 });
 const WITHIN = { timeout: 20_000 };
@@ -182,7 +183,7 @@ describe('the stream of an answer that breaks', () => {
       scripted({ 'tools/call': (response) => void events(response).end(`retry: 60000\n${event('', 'e1')}`) }),
     );
     const call = one.transport.send(CALL).catch((error: unknown) => error);
-    await vi.waitFor(() => expect(one.server.requests).toHaveLength(1));
+    await vi.waitFor(() => expect(one.server.requests).toHaveLength(1), PATIENCE);
     await one.transport.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2 } });
     expect(await call).toMatchObject({ code: 'cancelled' });
   });

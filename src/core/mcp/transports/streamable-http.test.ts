@@ -19,6 +19,7 @@ import {
   subject as startSubject,
 } from './scripted-http.test-kit.js';
 import type { Subject } from './scripted-http.test-kit.js';
+import { PATIENCE } from '../../../patience.test-kit.js';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -313,17 +314,17 @@ describe('cancelling', () => {
     );
     one.transport.setEra({ sendsCancelNotification, hasSessions: sendsCancelNotification, requestHeaders: () => ({}) });
     const call = one.transport.send(CALL).catch((error: unknown) => error);
-    await vi.waitFor(() => expect(methods).toHaveLength(1));
+    await vi.waitFor(() => expect(methods).toHaveLength(1), PATIENCE);
     await one.transport.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2 } });
     expect(await call).toMatchObject({ code: 'cancelled' });
-    await vi.waitFor(() => expect(gone).toBe(true));
+    await vi.waitFor(() => expect(gone).toBe(true), PATIENCE);
     expect(methods).toEqual(sent);
   });
 
   it('is what the end of the connection does to all that waits', async () => {
     const one = await subject(scripted({ 'tools/call': (response) => void events(response).write(': working\n\n') }));
     const call = one.transport.send(CALL).catch((error: unknown) => error);
-    await vi.waitFor(() => expect(one.server.requests).toHaveLength(1));
+    await vi.waitFor(() => expect(one.server.requests).toHaveLength(1), PATIENCE);
     await one.transport.close();
     expect(await call).toMatchObject({ code: 'connection-closed' });
   });

@@ -127,6 +127,7 @@ describe('the palette', () => {
       'conversations.export',
       'conversations.import',
       'conversations.pin',
+      'drafts.list',
       'settings.update',
     ];
     const settings = ['theme', 'textSize', 'density', 'language', 'sideFolded'];
