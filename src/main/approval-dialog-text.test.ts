@@ -4,6 +4,7 @@ import { sha256Hex } from '../core/canonical-json.js';
 import type { ApprovalRequest } from '../shared/approval.js';
 import { type ApprovalBox, approvalBox } from './approval-dialog-text.js';
 import { confirmQuestion } from './confirm-dialog-text.js';
+import type { Words } from './words/words.js';
 import type { TextSection } from '../shared/ipc/viewer-contract.js';
 import { diffLines } from '../shared/line-diff.js';
 import { columnsOf, cut, quoted, wrap } from '../shared/text-columns.js';
@@ -296,6 +297,25 @@ describe('the text of a confirm', () => {
     );
     expectBox(question);
     expect(readIn(question.whole)).toContain(String.raw`payload"\u{A}--late`);
+  });
+
+  it('says in the language of the box what an import loosens', () => {
+    const changes = [
+      { effect: 'loosens', subject: 'tool', name: 'notes ▸ add_note', to: 'allow' },
+      { effect: 'loosens', subject: 'argument-rule', name: 'a ▸ b', from: 'deny', detail: '"x" is "1"' },
+      { effect: 'loosens', subject: 'guard-word', name: 'drop' },
+    ] as const;
+    const detail = (words: Words): string => confirmQuestion({ kind: 'import-policies', changes }, words).detail;
+    expect(detail(EN).split('\n').slice(-3)).toEqual([
+      'notes ▸ add_note: not set → Allow',
+      'a ▸ b, if "x" is "1": Never → not set',
+      '“drop” no longer makes a tool ask',
+    ]);
+    expect(detail(ZH_CN).split('\n').slice(-3)).toEqual([
+      'notes ▸ add_note：未设置 → 允许',
+      'a ▸ b（条件："x" is "1"）：禁止 → 未设置',
+      '名字里有“drop”的工具不再总是询问',
+    ]);
   });
 
   it.each([

@@ -66,7 +66,7 @@ function wordsFor(question: ConfirmQuestion, words: Words): ConfirmWords {
     case 'remove-guard-word':
       return confirm.removeGuardWord(nameText(question.word));
     case 'import-policies':
-      return confirm.importPolicies(question.lines.map(nameText).join('\n'));
+      return confirm.importPolicies(question.changes.map((change) => nameText(confirm.importLine(change))).join('\n'));
     case 'revoke-rule':
       return confirm.revokeRule(whatOf(question), question.rule, question.without);
     case 'store-key-in-plain-text':

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../shared/json.js';
-import type { PolicyChange, StoredPolicies } from '../../shared/policy.js';
+import type { StoredPolicies } from '../../shared/policy.js';
 import { GatehouseError } from '../errors.js';
 import { compileValidator, OWN_SCHEMAS } from '../schema/validator.js';
 import { parsePositionedJson, pathNamedIn } from '../servers/positioned-json.js';
@@ -32,7 +32,7 @@ export function transferCommands(parts: TransferParts): TransferCommands {
       const asked = plan(json, parts);
       const loosens = asked.changes.filter(({ effect }) => effect === 'loosens');
       if (loosens.length > 0) {
-        await confirmed({ kind: 'import-policies', lines: loosens.map(changeText) }, 'Nothing was imported.', parts);
+        await confirmed({ kind: 'import-policies', changes: loosens }, 'Nothing was imported.', parts);
         // What the user was asked about is what is to happen; policy may have changed meanwhile.
         if (JSON.stringify(plan(json, parts).changes) !== JSON.stringify(asked.changes)) {
           throw new GatehouseError('tool-changed', 'Your rules changed while you were asked; import again.');
@@ -111,8 +111,3 @@ function keyOf({ serverId, tool }: { readonly serverId: string; readonly tool: s
 }
 
 /** A change in a line of English, for the native question. */
-function changeText({ name, subject, from, to, detail }: PolicyChange): string {
-  if (subject === 'guard-word') return `“${name}” no longer makes a tool ask`;
-  const change = `${from === undefined ? 'not set' : from} → ${to === undefined ? 'not set' : to}`;
-  return detail === undefined ? `${name}: ${change}` : `${name}, if ${detail}: ${change}`;
-}

@@ -283,12 +283,8 @@ describe('an import', () => {
     expect((await host.commands['policy.checkImport']({ json })).changes).toMatchObject(changes);
     const before = await host.now();
     await expect(host.commands['policy.import']({ json })).rejects.toMatchObject({ code: 'cancelled' });
-    expect(host.desk.questions).toEqual([
-      {
-        kind: 'import-policies',
-        lines: ['notes ▸ add_note: not set → allow', '“drop” no longer makes a tool ask'],
-      },
-    ]);
+    const loosened = changes.filter(({ effect }) => effect === 'loosens');
+    expect(host.desk.questions).toMatchObject([{ kind: 'import-policies', changes: loosened }]);
     expect(await host.now()).toEqual(before);
     host.desk.answer = ({ kind }) => kind === 'import-policies';
     await host.commands['policy.import']({ json });
@@ -314,7 +310,9 @@ describe('an import', () => {
     expect(host.desk.questions).toEqual([]);
     const looser = file({ tools: [{ ...far, verdict: 'confirm' }] });
     await expect(host.commands['policy.import']({ json: looser })).rejects.toMatchObject({ code: 'cancelled' });
-    expect(host.desk.questions).toMatchObject([{ lines: ['notes ▸ add_note: deny → confirm'] }]);
+    expect(host.desk.questions).toMatchObject([
+      { changes: [{ effect: 'loosens', subject: 'tool', name: 'notes ▸ add_note', from: 'deny', to: 'confirm' }] },
+    ]);
   });
 
   it('never brings an allow for a built-in, nor one without a definition', async () => {

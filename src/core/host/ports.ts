@@ -1,4 +1,4 @@
-import type { Verdict } from '../../shared/policy.js';
+import type { PolicyChange, Verdict } from '../../shared/policy.js';
 import type { HookEvent } from '../../shared/hook.js';
 import type { ServerConfig, ServerSandbox } from '../../shared/server.js';
 import type { Notice, Settings } from '../../shared/settings.js';
@@ -62,8 +62,8 @@ export type ConfirmQuestion =
     }
   /** Tools with this word in their name no longer always ask. */
   | { readonly kind: 'remove-guard-word'; readonly word: string }
-  /** A line for each thing that an imported file would loosen. */
-  | { readonly kind: 'import-policies'; readonly lines: readonly string[] }
+  /** Each thing that an imported file would loosen. */
+  | { readonly kind: 'import-policies'; readonly changes: readonly PolicyChange[] }
   | {
       readonly kind: 'revoke-rule';
       readonly serverName: string;

@@ -1,7 +1,10 @@
 import { assertNever } from '../../shared/assert-never.js';
+import type { Verdict } from '../../shared/policy.js';
 import { EN_TURN_END } from './en-turn-end.js';
 import { EN_WALLS, wallsInEnglish } from './en-walls.js';
 import type { Words } from './words.js';
+
+const VERDICTS: Readonly<Record<Verdict, string>> = { allow: 'Allow', confirm: 'Ask', deny: 'Never' };
 
 export const EN: Words = {
   language: 'en',
@@ -139,6 +142,11 @@ export const EN: Words = {
       detail: `These lower your guard. All else in the file is taken over with them.\n\n${lines}`,
       accept: 'Import',
     }),
+    importLine: ({ subject, name, from, to, detail }) => {
+      if (subject === 'guard-word') return `“${name}” no longer makes a tool ask`;
+      const say = (verdict: Verdict | undefined): string => (verdict === undefined ? 'not set' : VERDICTS[verdict]);
+      return `${name}${detail === undefined ? '' : `, if ${detail}`}: ${say(from)} → ${say(to)}`;
+    },
     revokeRule: (what, rule, without) => ({
       message: `Revoke your rule for ${what}?`,
       detail: `${

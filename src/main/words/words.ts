@@ -1,7 +1,7 @@
 import type { AllowScope, ChangedFact } from '../../shared/approval.js';
 import type { ContentOrigin } from '../../shared/content-origin.js';
 import type { ViewerWords } from '../../shared/ipc/viewer-contract.js';
-import type { Verdict } from '../../shared/policy.js';
+import type { PolicyChange, Verdict } from '../../shared/policy.js';
 import type { StoreProblem } from '../json-store.js';
 import type { ConfirmWords } from './confirm-words.js';
 import type { TurnEndWords } from './turn-end-words.js';
@@ -93,6 +93,7 @@ export interface Words {
     readonly removeGuardWord: (word: string) => ConfirmWords;
     /** `lines`: what an import loosens, a line each. */
     readonly importPolicies: (lines: string) => ConfirmWords;
+    readonly importLine: (change: PolicyChange) => string;
     readonly revokeRule: (what: string, rule: Verdict, without: 'allow' | 'confirm' | 'unknown') => ConfirmWords;
     readonly storeKeyInPlainText: ConfirmWords;
     readonly storeSecretsInPlainText: (server: string, names: string) => ConfirmWords;

@@ -1,7 +1,10 @@
 import { assertNever } from '../../shared/assert-never.js';
+import type { Verdict } from '../../shared/policy.js';
 import { ZH_CN_WALLS, wallsInChinese } from './zh-CN-walls.js';
 import { ZH_CN_TURN_END } from './zh-CN-turn-end.js';
 import type { Words } from './words.js';
+
+const VERDICTS: Readonly<Record<Verdict, string>> = { allow: '允许', confirm: '询问', deny: '禁止' };
 
 export const ZH_CN: Words = {
   language: 'zh-CN',
@@ -135,6 +138,11 @@ export const ZH_CN: Words = {
       detail: `下列各项会降低防护。文件里的其余内容也会一并导入。\n\n${lines}`,
       accept: '导入',
     }),
+    importLine: ({ subject, name, from, to, detail }) => {
+      if (subject === 'guard-word') return `名字里有“${name}”的工具不再总是询问`;
+      const say = (verdict: Verdict | undefined): string => (verdict === undefined ? '未设置' : VERDICTS[verdict]);
+      return `${name}${detail === undefined ? '' : `（条件：${detail}）`}：${say(from)} → ${say(to)}`;
+    },
     revokeRule: (what, rule, without) => ({
       message: `撤销你为 ${what} 设的规则？`,
       detail: `${
