@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './scripts/slow-first.mjs';
 
 export default defineConfig({
   test: {
@@ -10,6 +11,7 @@ export default defineConfig({
     isolate: false,
     // Tests that wait for children leave room for another; by default two cores get one worker.
     maxWorkers: Math.max(availableParallelism(), 2),
+    sequence: { sequencer: SlowFirst },
     globalSetup: ['scripts/vitest-global-setup.ts'],
     // What passes is quiet: only the words of a test that failed are shown.
     silent: 'passed-only',

@@ -10,9 +10,9 @@ test('the app that is killed in the middle of its work loses nothing, repeats no
   const world = await CrashWorld.open(ROOT);
   const seed = Date.now() % 1_000_000;
   try {
-    const report = await crash({ world, start: electronSubject(ROOT), rounds: 3, seed });
-    expect(report.kills).toBe(3);
-    expect(report.messages).toBeGreaterThan(0);
+    const report = await crash({ world, start: electronSubject(ROOT), rounds: 1, seed });
+    // What does not hold is thrown. One kill here, beside twenty of the host without Electron; `npm run crash` does 500.
+    expect(report.kills).toBe(1);
   } finally {
     await world.close();
   }

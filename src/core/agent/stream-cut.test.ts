@@ -67,8 +67,15 @@ async function play(client: ModelClient): Promise<Played> {
   return { message, seen, stored };
 }
 
+const judged = new WeakMap<ConversationState, { readonly problem: string | undefined }>();
+
+/** What the strict server says of a history. Most cuts leave the very same one, which is judged once. */
 function refusal(state: ConversationState): string | undefined {
-  return checkMessagesRequest({ model: 'm', max_tokens: 1, messages: toModelMessages(state) })?.message;
+  const known = judged.get(state);
+  if (known !== undefined) return known.problem;
+  const problem = checkMessagesRequest({ model: 'm', max_tokens: 1, messages: toModelMessages(state) })?.message;
+  judged.set(state, { problem });
+  return problem;
 }
 
 function runs(message: AssistantMessage | undefined): readonly string[] {
