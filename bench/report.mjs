@@ -1,5 +1,5 @@
 import { LINEAR } from './measures.mjs';
-import { CLIENTS, growthOfLarge, isMet, medianOf, OTHERS, ratioTo } from './verdicts.mjs';
+import { CLIENTS, growthOfLarge, isLate, isMet, medianOf, OTHERS, ratioTo } from './verdicts.mjs';
 
 /** @typedef {import('./verdicts.mjs').Outcome} Outcome */
 
@@ -23,7 +23,7 @@ function ratioCell(outcome, client) {
   const { measure } = outcome;
   const goal = measure.goals?.[client === 'sdk1' ? 0 : 1];
   const ratio = ratioTo(outcome, client);
-  const shown = figure(ratio);
+  const shown = `${isLate(outcome, client) ? '< ' : ''}${figure(ratio)}`;
   if (goal === undefined) return shown;
   const sign = measure.better === 'lower' ? '≤' : '≥';
   return `${shown} (${sign} ${goal}) ${isMet(measure, ratio, goal) ? '✓' : '✗'}`;
@@ -38,7 +38,9 @@ function ratioCell(outcome, client) {
 export function table(outcomes, machine) {
   const rows = outcomes.map((outcome) => {
     const { measure } = outcome;
-    const values = CLIENTS.map((client) => figure(medianOf(outcome, client)));
+    const values = CLIENTS.map(
+      (client) => `${isLate(outcome, client) ? '> ' : ''}${figure(medianOf(outcome, client))}`,
+    );
     const toRaw = figure(ratioTo(outcome, 'raw'));
     const cells = [
       `${measure.title}, ${measure.unit}`,
@@ -87,6 +89,12 @@ function remarks(outcomes) {
       });
       return `- ${measure.title}: delivered at least ${least.join(', ')} of ${measure.count.toLocaleString('en-US')}.`;
     });
+  for (const { measure } of outcomes.filter((outcome) => CLIENTS.some((client) => isLate(outcome, client)))) {
+    const seconds = (measure.patienceMs ?? 0) / 1_000;
+    lines.push(
+      `- ${measure.title}: a client that had not answered after ${seconds} s was ended, and counts with that time.`,
+    );
+  }
   if (!Number.isNaN(growth)) lines.push(`- 100 MB take us ${growth.toFixed(1)} times as long as 10 MB (≤ ${LINEAR}).`);
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
 }

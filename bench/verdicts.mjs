@@ -40,6 +40,16 @@ export function ratioTo({ rounds }, client, figure = 'value') {
 }
 
 /**
+ * Whether a client was ended in a round because it took too long: then its figure is more than is shown.
+ *
+ * @param {Outcome} outcome
+ * @param {ClientName} client
+ */
+export function isLate({ rounds }, client) {
+  return rounds.some((round) => round[client]['late'] === 1);
+}
+
+/**
  * @param {Measure} measure
  * @param {number} ratio
  * @param {number} goal
