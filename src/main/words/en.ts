@@ -6,6 +6,10 @@ import type { Words } from './words.js';
 
 const VERDICTS: Readonly<Record<Verdict, string>> = { allow: 'Allow', confirm: 'Ask', deny: 'Never' };
 
+function verdictText(verdict: Verdict | undefined): string {
+  return verdict === undefined ? 'not set' : VERDICTS[verdict];
+}
+
 export const EN: Words = {
   language: 'en',
   cancel: 'Cancel',
@@ -144,8 +148,7 @@ export const EN: Words = {
     }),
     importLine: ({ subject, name, from, to, detail }) => {
       if (subject === 'guard-word') return `“${name}” no longer makes a tool ask`;
-      const say = (verdict: Verdict | undefined): string => (verdict === undefined ? 'not set' : VERDICTS[verdict]);
-      return `${name}${detail === undefined ? '' : `, if ${detail}`}: ${say(from)} → ${say(to)}`;
+      return `${name}${detail === undefined ? '' : `, if ${detail}`}: ${verdictText(from)} → ${verdictText(to)}`;
     },
     revokeRule: (what, rule, without) => ({
       message: `Revoke your rule for ${what}?`,

@@ -6,6 +6,10 @@ import type { Words } from './words.js';
 
 const VERDICTS: Readonly<Record<Verdict, string>> = { allow: '允许', confirm: '询问', deny: '禁止' };
 
+function verdictText(verdict: Verdict | undefined): string {
+  return verdict === undefined ? '未设置' : VERDICTS[verdict];
+}
+
 export const ZH_CN: Words = {
   language: 'zh-CN',
   cancel: '取消',
@@ -140,8 +144,7 @@ export const ZH_CN: Words = {
     }),
     importLine: ({ subject, name, from, to, detail }) => {
       if (subject === 'guard-word') return `名字里有“${name}”的工具不再总是询问`;
-      const say = (verdict: Verdict | undefined): string => (verdict === undefined ? '未设置' : VERDICTS[verdict]);
-      return `${name}${detail === undefined ? '' : `（条件：${detail}）`}：${say(from)} → ${say(to)}`;
+      return `${name}${detail === undefined ? '' : `（条件：${detail}）`}：${verdictText(from)} → ${verdictText(to)}`;
     },
     revokeRule: (what, rule, without) => ({
       message: `撤销你为 ${what} 设的规则？`,
