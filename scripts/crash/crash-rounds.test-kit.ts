@@ -51,12 +51,15 @@ export interface CrashOptions {
   readonly start: StartSubject;
   readonly rounds: number;
   readonly seed: number;
+  /** Whether some starts are killed before their page stands. Default: they are. */
+  readonly early?: boolean;
   readonly onRound?: (done: number) => void;
 }
 
 /** Kills the app so often in the middle of a chat with tools, and looks each time whether all that was promised holds. */
-export async function crash({ world, start, rounds, seed, onRound }: CrashOptions): Promise<CrashReport> {
-  const play = new CrashPlay(world, start, seed);
+export async function crash(options: CrashOptions): Promise<CrashReport> {
+  const { rounds, seed, onRound } = options;
+  const play = new CrashPlay(options);
   for (let done = 1; done <= rounds; done += 1) {
     try {
       await play.round();
@@ -72,6 +75,8 @@ class CrashPlay {
   readonly #world: CrashWorld;
   readonly #start: StartSubject;
   readonly #random: () => number;
+  /** The part of the starts that is killed before the page stands. */
+  readonly #earlyPart: number;
   readonly #seen: Seen[] = [];
   readonly #count = { kills: 0, early: 0, inTurn: 0 };
   readonly #listeners = new Set<() => void>();
@@ -80,10 +85,11 @@ class CrashPlay {
   #startMs = 1_000;
   #turnMs = 100;
 
-  constructor(world: CrashWorld, start: StartSubject, seed: number) {
+  constructor({ world, start, seed, early = true }: CrashOptions) {
     this.#world = world;
     this.#start = start;
     this.#random = seededRandom(seed);
+    this.#earlyPart = early ? 1 / EARLY : 0;
   }
 
   /** One kill, and what can be seen of the files after it. */
@@ -91,7 +97,7 @@ class CrashPlay {
     const [early, turns, part, tree] = Array.from({ length: 4 }, this.#random);
     const subject = this.#open();
     const began = performance.now();
-    if ((early ?? 0) < 1 / EARLY) {
+    if ((early ?? 0) < this.#earlyPart) {
       await sleep((part ?? 0) * this.#startMs);
       this.#count.early += 1;
     } else {
