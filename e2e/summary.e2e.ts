@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { startStrictMessagesApi, type ScriptedAnswer } from '../src/core/testing/strict-messages-api.js';
 import { say, turnOver } from './chat.js';
 import { expect, test } from './gatehouse-app.js';
@@ -13,6 +14,12 @@ const says = (text: string, tokens: number): ScriptedAnswer => ({
   cacheReadTokens: tokens,
   cacheWriteTokens: 9_000,
 });
+
+async function sayPart(page: Page, n: number): Promise<void> {
+  await say(page, `Part ${n}. ${LONG}`);
+  await expect(page.getByText(/^Answer \d+\.$/)).toHaveCount(n);
+  await turnOver(page);
+}
 
 test('a chat that outgrows the window is summarised in sight, can be undone, and says what it cost', async ({
   launch,
@@ -30,12 +37,8 @@ test('a chat that outgrows the window is summarised in sight, can be undone, and
   try {
     const { page } = await launch({ env: { ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: api.url } });
     for (const n of [1, 2, 3, 4, 5]) {
-      // oxlint-disable-next-line no-await-in-loop -- one turn after the other
-      await say(page, `Part ${n}. ${LONG}`);
-      // oxlint-disable-next-line no-await-in-loop -- as above
-      await expect(page.getByText(/^Answer \d+\.$/)).toHaveCount(n);
-      // oxlint-disable-next-line no-await-in-loop -- as above
-      await turnOver(page);
+      // oxlint-disable-next-line no-await-in-loop -- a turn begins when the one before it has ended
+      await sayPart(page, n);
     }
     const mark = page.getByRole('region', { name: 'Earlier messages are summarised for the model' });
     await expect(mark).toBeVisible();

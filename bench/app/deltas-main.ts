@@ -52,7 +52,7 @@ async function measure(window: BrowserWindow): Promise<void> {
   await page.executeJavaScript('window.heard = 0');
   const took: number[] = [];
   for (let time = 0; time < TIMES; time += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- in turns
+    // oxlint-disable-next-line no-await-in-loop -- one page is told, and what else runs would be counted
     took.push(-(await cpuOf(() => {})) + (await cpuOf(say)));
   }
   stop();
@@ -70,7 +70,7 @@ async function cpuOf(work: () => void): Promise<number> {
   const before = process.cpuUsage();
   for (let done = 0; done < count; done += 1) {
     work();
-    // oxlint-disable-next-line no-await-in-loop -- as a stream comes: some, and then the loop turns
+    // oxlint-disable-next-line no-await-in-loop -- a stream comes in pieces, and between them the event loop turns
     if (done % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   feed.flush();

@@ -73,7 +73,7 @@ async function page(): Promise<readonly AppMeasure[]> {
   const runs: PageFigures[] = [];
   for (let round = 0; round < order.rounds; round += 1) {
     const home = join(folder, `page-${round}`);
-    /* oxlint-disable no-await-in-loop -- one after the other */
+    /* oxlint-disable no-await-in-loop -- two apps at once would slow each other */
     await furnish(home);
     runs.push(await measurePage(order.root, home));
     /* oxlint-enable no-await-in-loop */
@@ -108,7 +108,7 @@ async function deltas(): Promise<readonly AppMeasure[]> {
     const home = join(folder, `deltas-${round}`);
     mkdirSync(home);
     const args = [order.deltasMain, join(order.root, 'out/preload/index.cjs'), String(DELTAS), '2000'];
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    // oxlint-disable-next-line no-await-in-loop -- two apps at once would slow each other
     const told = Object(await runOnce(options(home), args));
     if (told.heard !== DELTAS * 'word '.length) throw new Error(`the page heard ${told.heard} characters`);
     cpu.push(Number(told.cpuMs));
@@ -129,7 +129,7 @@ function machine(): string {
 const PARTS: Readonly<Record<string, () => Promise<readonly AppMeasure[]>>> = { start: starts, page, deltas };
 try {
   const measures: AppMeasure[] = [];
-  // oxlint-disable-next-line no-await-in-loop -- one after the other
+  // oxlint-disable-next-line no-await-in-loop -- parts side by side would slow each other
   for (const part of order.parts) measures.push(...((await PARTS[part]?.()) ?? []));
   const table = appTable(measures, machine());
   console.log(table);

@@ -82,7 +82,7 @@ async function measureSearch(page: Page): Promise<number> {
 async function measureOpening(page: Page): Promise<readonly number[]> {
   const times: number[] = [];
   for (let chat = 0; chat < CHATS; chat += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    // oxlint-disable-next-line no-await-in-loop -- a page shows one chat at a time
     times.push(await openChat(page, chat));
   }
   return times;

@@ -42,7 +42,7 @@ async function stream(response: ServerResponse, text: string): Promise<void> {
     const due = Math.min(events.length, Math.floor((performance.now() - began) / CHUNK_MS) + 1);
     response.write(events.slice(sent, due).map(sseText).join(''));
     sent = due;
-    // oxlint-disable-next-line no-await-in-loop -- chunk by chunk
+    // oxlint-disable-next-line no-await-in-loop -- the pauses make the pace of the stream
     await sleep(CHUNK_MS);
   }
   response.end();

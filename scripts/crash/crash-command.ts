@@ -4,11 +4,6 @@ import { electronSubject } from './electron-subject.test-kit.js';
 
 /* What `npm run crash` runs once all is built. Arguments: the project's folder, how many rounds, the seed. */
 
-// Playwright rejects a promise that nobody holds where an app is killed while it starts, which is what some rounds do.
-process.on('unhandledRejection', (error) => {
-  if (!(error instanceof Error && error.message.startsWith('Process failed to launch'))) throw error;
-});
-
 const [root = '', rounds = '', seed = ''] = process.argv.slice(2);
 console.log(`Seed ${seed}: --seed=${seed} chooses the same moments again.`);
 const world = await CrashWorld.open(root);

@@ -51,8 +51,6 @@ export interface CrashOptions {
   readonly start: StartSubject;
   readonly rounds: number;
   readonly seed: number;
-  /** Whether some starts are killed before their page stands. Default: they are. */
-  readonly early?: boolean;
   readonly onRound?: (done: number) => void;
 }
 
@@ -75,8 +73,6 @@ class CrashPlay {
   readonly #world: CrashWorld;
   readonly #start: StartSubject;
   readonly #random: () => number;
-  /** The part of the starts that is killed before the page stands. */
-  readonly #earlyPart: number;
   readonly #seen: Seen[] = [];
   readonly #count = { kills: 0, early: 0, inTurn: 0 };
   readonly #listeners = new Set<() => void>();
@@ -85,11 +81,10 @@ class CrashPlay {
   #startMs = 1_000;
   #turnMs = 100;
 
-  constructor({ world, start, seed, early = true }: CrashOptions) {
+  constructor({ world, start, seed }: CrashOptions) {
     this.#world = world;
     this.#start = start;
     this.#random = seededRandom(seed);
-    this.#earlyPart = early ? 1 / EARLY : 0;
   }
 
   /** One kill, and what can be seen of the files after it. */
@@ -97,7 +92,7 @@ class CrashPlay {
     const [early, turns, part, tree] = Array.from({ length: 4 }, this.#random);
     const subject = this.#open();
     const began = performance.now();
-    if ((early ?? 0) < this.#earlyPart) {
+    if ((early ?? 0) < 1 / EARLY) {
       await sleep((part ?? 0) * this.#startMs);
       this.#count.early += 1;
     } else {

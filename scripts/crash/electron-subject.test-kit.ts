@@ -19,12 +19,10 @@ export function electronSubject(root: string): StartSubject {
     return {
       ready,
       kill: async (tree) => {
-        const app = await Promise.race([launched.catch(() => undefined), soon()]);
-        const pid = app?.process().pid;
+        // Playwright takes an end before it has the app for a failure of its own. What is opened is opened after that.
+        const { pid } = (await launched).process();
         if (pid !== undefined) sendKill(pid);
-        // Before Playwright has the app, only its mark is known.
-        if (tree || pid === undefined) killAll(mark.entry);
-        await launched.catch(() => undefined);
+        if (tree) killAll(mark.entry);
         await gone(mark.entry);
       },
       quit: async () => {
@@ -33,11 +31,6 @@ export function electronSubject(root: string): StartSubject {
       },
     };
   };
-}
-
-/** Resolves with nothing, after what has settled already. */
-function soon(): Promise<undefined> {
-  return new Promise((resolve) => setImmediate(() => resolve(undefined)));
 }
 
 async function bridgeOf(app: ElectronApplication, onEvent: (event: HostEvent) => void): Promise<Bridge> {
