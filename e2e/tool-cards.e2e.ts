@@ -86,6 +86,9 @@ test('a card shows arguments as they come, is cancelled alone, and shows what a 
     await expect(media.getByRole('img')).toHaveCount(1);
     await media.getByRole('img').click();
     await expect(page.getByRole('dialog', { name: 'Picture' })).toBeVisible();
+    // As under every dialog, no key of the page acts under it.
+    await page.keyboard.press('Control+n');
+    await expect(page.getByText('There they are.')).toBeAttached();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
 

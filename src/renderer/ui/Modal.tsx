@@ -10,22 +10,23 @@ interface ModalProps {
   readonly title: string;
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly narrow?: boolean;
+  /** As large as what is in it, and closed by a press beside it too: for what is only looked at. */
+  readonly fit?: boolean;
   /** What has the focus first; else the first thing that can. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
   readonly children: ReactNode;
 }
 
 /** A dialog over the page. Esc and the cross close it; the focus goes back where it came from. */
-export function Modal({ title, open, onClose, narrow = false, initialFocus, children }: ModalProps) {
+export function Modal({ title, open, onClose, fit = false, initialFocus, children }: ModalProps) {
   const words = useWords();
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal>
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={!fit}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Popup
           data-modal
-          className={classNames(styles.popup, narrow && styles.narrow)}
+          className={classNames(styles.popup, fit && styles.fit)}
           {...(initialFocus === undefined ? {} : { initialFocus })}
         >
           <div className={styles.head}>

@@ -1,8 +1,5 @@
-import { Dialog } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
 import type { RefCallback } from 'react';
-import { useWords } from '../../i18n/words-context.js';
-import { IconButton } from '../../ui/Button.js';
+import { Modal } from '../../ui/Modal.js';
 import styles from './PictureDialog.module.css';
 
 interface PictureDialogProps {
@@ -12,21 +9,11 @@ interface PictureDialogProps {
   readonly onClose: () => void;
 }
 
-/** A picture as large as the window allows. Esc, the cross and a press beside it close it. */
+/** A picture as large as the window allows. */
 export function PictureDialog({ source, name, open, onClose }: PictureDialogProps) {
-  const words = useWords();
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={styles.backdrop} />
-        <Dialog.Popup className={styles.popup}>
-          <div className={styles.head}>
-            <Dialog.Title className={styles.title}>{name}</Dialog.Title>
-            <Dialog.Close render={<IconButton label={words.app.close} icon={<X size={16} aria-hidden="true" />} />} />
-          </div>
-          <img className={styles.picture} ref={source} alt={name} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal title={name} open={open} onClose={onClose} fit>
+      <img className={styles.picture} ref={source} alt={name} />
+    </Modal>
   );
 }
