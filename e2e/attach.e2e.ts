@@ -72,8 +72,11 @@ test.describe('what goes with a message', () => {
     await expect(options).toHaveText([/^\/docs:explain/u]);
     await page.keyboard.press('Enter');
     const form = page.getByRole('dialog');
-    await form.getByRole('button', { name: 'Preview' }).click();
+    // As a finger presses: the list of suggestions must not move the button away under it.
+    await expect(form.getByRole('option').first()).toBeVisible();
+    await form.getByRole('button', { name: 'Preview' }).click({ delay: 200 });
     await expect(form.getByText('This argument is required.')).toBeVisible();
+    await expect(form.getByRole('option')).toHaveCount(0);
     await form.getByRole('combobox', { name: /^topic/u }).pressSequentially('polic');
     await expect(form.getByRole('option').first()).toBeVisible();
     await page.keyboard.press('ArrowDown');

@@ -24,7 +24,7 @@ interface CompletedFieldProps {
 export function CompletedField(props: CompletedFieldProps) {
   const { name, label, hint, error, value, target, first, onChange, onEnter } = props;
   const suggestions = useSuggestions(target, { name, value }, onChange);
-  const { listId, values, chosen, typed, setFocused, onKeyDown } = suggestions;
+  const { listId, values, chosen, typed, onFocus, onBlur, onKeyDown } = suggestions;
   return (
     <Field label={label} hint={hint} error={error}>
       {(ids) => (
@@ -40,8 +40,8 @@ export function CompletedField(props: CompletedFieldProps) {
             bad={error !== undefined}
             value={value}
             onChange={(event) => typed(event.target.value)}
-            onFocus={() => setFocused(true)}
-            onBlur={() => setFocused(false)}
+            onFocus={onFocus}
+            onBlur={onBlur}
             onEnter={onEnter}
           />
           <SuggestionList name={name} suggestions={suggestions} />

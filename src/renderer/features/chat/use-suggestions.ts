@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useId, useState } from 'react';
 import { isComposing } from '../../ui/keys.js';
 import { keyPressOf } from '../../ui/TextInput.js';
 import { type CompletionTarget, useCompletion } from './use-completion.js';
@@ -13,7 +13,8 @@ export interface Suggestions {
   readonly take: (value: string) => void;
   /** Typing opens the list again. */
   readonly typed: (value: string) => void;
-  readonly setFocused: (focused: boolean) => void;
+  readonly onFocus: () => void;
+  readonly onBlur: (event: FocusEvent) => void;
   /** Before the field itself: Enter takes what was chosen, else it is the field's. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
@@ -50,5 +51,12 @@ export function useSuggestions(
     event.stopPropagation();
   };
   const typed = (value: string): void => change(value, false);
-  return { listId, values, chosen, choose: setActive, take, typed, setFocused, onKeyDown };
+  const leave = (): void => setFocused(false);
+  const onBlur = ({ relatedTarget }: FocusEvent): void => {
+    // The list takes room: were it gone at once, what is being pressed would move away before it is let go.
+    if (relatedTarget?.matches(':active') === true) window.addEventListener('click', leave, { once: true });
+    else leave();
+  };
+  const onFocus = (): void => setFocused(true);
+  return { listId, values, chosen, choose: setActive, take, typed, onFocus, onBlur, onKeyDown };
 }
