@@ -2,15 +2,19 @@ import { crc32, deflateSync } from 'node:zlib';
 
 /** A PNG of one grey, as large as it is said to be; small in bytes, whatever its size. */
 export function pngOf(width: number, height: number, pixels = false): Buffer {
+  return pngWith(width, height, pixels ? deflateSync(Buffer.alloc((width + 1) * height)) : Buffer.alloc(0));
+}
+
+/** A PNG of 8 bits of grey with these bytes as its image data, whatever they are. */
+export function pngWith(width: number, height: number, data: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8); // 8 bits of grey
-  const rows = pixels ? deflateSync(Buffer.alloc((width + 1) * height)) : Buffer.alloc(0);
   return Buffer.concat([
     Buffer.from('\u0089PNG\r\n\u001A\n', 'latin1'),
     chunk('IHDR', header),
-    chunk('IDAT', rows),
+    chunk('IDAT', data),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { imageSize } from '../../shared/image-size.js';
-import { pngOf } from '../conversation/files.test-kit.js';
+import { pngOf, pngWith } from '../conversation/files.test-kit.js';
 import { ImageThread } from './image-thread.js';
 import type { ScaledImage } from './scale-job.js';
 
@@ -40,6 +41,16 @@ describe('an image thread', () => {
       why: expect.stringMatching(/^it can't be decoded/u) as string,
     });
     expect((await next).kind).toBe('image/png');
+  });
+
+  it('refuses a picture whose data end early, and never fills it up with memory', async () => {
+    const data = deflateSync(Buffer.alloc(31 * 30));
+    // All pixels are there before the mark of the end, one byte, and the checksum, four.
+    const cuts = Array.from({ length: data.length - 5 }, (_, length) => pngWith(30, 30, data.subarray(0, length)));
+    const answers = await Promise.all(cuts.map((bytes) => thread.scale({ bytes, ...FITS })));
+    expect(answers.map(({ kind }) => kind)).toEqual(cuts.map(() => 'refused'));
+    const whole = await thread.scale({ bytes: pngOf(30, 30, true).subarray(0, -20), ...FITS });
+    expect(whole.kind).toBe('refused');
   });
 
   it('ends what passes the deadline, or ends by itself', async () => {

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { Jimp, JimpMime } from 'jimp';
+import { PNG } from 'pngjs';
 import { errorMessage } from '../errors.js';
 import { imageKind } from '../image-kind.js';
 import { isScaleJob, type ScaledImage, type ScaleJob } from './scale-job.js';
@@ -11,9 +12,23 @@ import { isScaleJob, type ScaledImage, type ScaleJob } from './scale-job.js';
 /** Of JPEG: a little less each time, until it fits. */
 const QUALITIES = [85, 70, 50];
 
+/**
+ * The pixels of a PNG, four bytes each. Jimp's own reading is the synchronous one of pngjs, which takes memory that nobody
+ * wrote for the pixels of a picture whose data end early; the other one of pngjs refuses such a picture.
+ */
+function readPng(bytes: Buffer): Promise<Pick<PNG, 'data' | 'width' | 'height'>> {
+  return new Promise((resolve, reject) => {
+    const png = new PNG();
+    png.on('error', reject);
+    png.on('parsed', () => resolve(png));
+    png.end(bytes);
+  });
+}
+
 async function scaled({ bytes, longEdge, mostBytes }: ScaleJob): Promise<ScaledImage> {
   const kind = imageKind(bytes);
-  const image = await Jimp.fromBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const image = kind === 'image/png' ? Jimp.fromBitmap(await readPng(buffer)) : await Jimp.fromBuffer(buffer);
   const long = Math.max(image.width, image.height);
   if (kind !== undefined && long <= longEdge && bytes.byteLength <= mostBytes) return { kind, bytes };
   if (long > longEdge) {
