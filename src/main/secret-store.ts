@@ -25,7 +25,7 @@ interface Secret {
 }
 type Secrets = Readonly<Record<string, Secret>>;
 
-const SCHEMA = {
+export const STORED_SECRETS = {
   type: 'object',
   additionalProperties: {
     type: 'object',
@@ -55,7 +55,7 @@ export class SafeSecretStore implements SecretStore {
       folder: place.folder,
       name: 'secrets',
       empty: {},
-      check: place.compile(SCHEMA),
+      check: place.compile(STORED_SECRETS),
       report: place.report,
     });
   }

@@ -63,7 +63,7 @@ const GRANT = {
   via: { enum: ['question', 'page', 'import'] },
 } as const;
 
-const STORED_TOOLS = {
+export const STORED_TOOLS = {
   type: 'array',
   items: {
     type: 'object',
@@ -73,7 +73,7 @@ const STORED_TOOLS = {
   },
 } as const;
 
-const STORED_POLICIES = {
+export const STORED_POLICIES = {
   type: 'object',
   additionalProperties: false,
   properties: {
