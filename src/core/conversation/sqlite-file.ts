@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync, rmdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import type { Database } from 'node-sqlite3-wasm';
 import type { Notice } from '../../shared/settings.js';
 import { errorMessage, GatehouseError } from '../errors.js';
@@ -69,8 +70,16 @@ export function readable(error: unknown, path: string): GatehouseError {
   return new GatehouseError('store-failed', message, { cause: error });
 }
 
+/**
+ * How much a WebAssembly function runs, in about the bytes of its code, before V8 compiles it anew with its optimizing
+ * compiler. By V8's own measure the interpreter of SQLite is compiled at every start, which takes a second of CPU and is
+ * not earned back by what a chat asks of a database.
+ */
+const OPTIMIZE_AFTER = 2_000_000_000;
+
 /** Loaded when first needed: compiling the WebAssembly takes about 0.1 s that the start of the app need not wait for. */
 async function databaseOpener(): Promise<(path: string) => Database> {
+  setFlagsFromString(`--wasm-tiering-budget=${OPTIMIZE_AFTER}`);
   const sqlite = await import('node-sqlite3-wasm');
   const Constructor = sqlite.Database ?? sqlite.default.Database;
   return (path) => new Constructor(path);
