@@ -24,6 +24,7 @@ export async function buildWorkers(root = projectRoot) {
     platform: 'node',
     format: 'cjs',
     target: 'node20',
+    loader: { '.wasm': 'binary' },
     minifySyntax: true,
     minifyWhitespace: true,
     logLevel: 'warning',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
+import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { imageSize } from '../../shared/image-size.js';
 import { pngOf, pngWith } from '../conversation/files.test-kit.js';
@@ -9,6 +10,9 @@ import type { ScaledImage } from './scale-job.js';
 
 const SCRIPT = readFileSync(path.resolve('out/workers/image-worker.cjs'), 'utf8');
 const FITS = { longEdge: 1568, mostBytes: 3_750_000 };
+
+/** 8 × 4 pixels, the left half red, the right half dark blue. */
+const WEBP = Buffer.from('UklGRiAAAABXRUJQVlA4TBMAAAAvB8AAAA8wKPM/WvMfLehDRP8DAA==', 'base64');
 
 function sizeOf(image: ScaledImage) {
   return image.kind === 'refused' ? image : imageSize(image.bytes);
@@ -51,6 +55,19 @@ describe('an image thread', () => {
     expect(answers.map(({ kind }) => kind)).toEqual(cuts.map(() => 'refused'));
     const whole = await thread.scale({ bytes: pngOf(30, 30, true).subarray(0, -20), ...FITS });
     expect(whole.kind).toBe('refused');
+  });
+
+  it('scales a WebP too, and refuses one that is cut', async () => {
+    const whole = await thread.scale({ bytes: WEBP, ...FITS });
+    expect(whole).toMatchObject({ kind: 'image/webp' });
+    const scaled = await thread.scale({ bytes: WEBP, longEdge: 4, mostBytes: 1000 });
+    expect(scaled.kind).toBe('image/png');
+    if (scaled.kind === 'refused') return;
+    const { data, ...size } = PNG.sync.read(Buffer.from(scaled.bytes));
+    expect(size).toMatchObject({ width: 4, height: 2 });
+    expect([...data.subarray(0, 4), ...data.subarray(12, 16)]).toEqual([255, 40, 90, 255, 0, 40, 90, 255]);
+    const cut = await thread.scale({ bytes: WEBP.subarray(0, 30), ...FITS });
+    expect(cut).toMatchObject({ kind: 'refused' });
   });
 
   it('ends what passes the deadline, or ends by itself', async () => {

@@ -1,8 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import { Jimp, JimpMime } from 'jimp';
-import { PNG } from 'pngjs';
 import { errorMessage } from '../errors.js';
 import { imageKind } from '../image-kind.js';
+import type { Pixels } from './pixels.js';
+import { readPng } from './read-png.js';
+import { readWebp } from './read-webp.js';
 import { isScaleJob, type ScaledImage, type ScaleJob } from './scale-job.js';
 
 /*
@@ -12,23 +14,16 @@ import { isScaleJob, type ScaledImage, type ScaleJob } from './scale-job.js';
 /** Of JPEG: a little less each time, until it fits. */
 const QUALITIES = [85, 70, 50];
 
-/**
- * The pixels of a PNG, four bytes each. Jimp's own reading is the synchronous one of pngjs, which takes memory that nobody
- * wrote for the pixels of a picture whose data end early; the other one of pngjs refuses such a picture.
- */
-function readPng(bytes: Buffer): Promise<Pick<PNG, 'data' | 'width' | 'height'>> {
-  return new Promise((resolve, reject) => {
-    const png = new PNG();
-    png.on('error', reject);
-    png.on('parsed', () => resolve(png));
-    png.end(bytes);
-  });
-}
+const READERS: ReadonlyMap<string | undefined, (bytes: Buffer) => Promise<Pixels>> = new Map([
+  ['image/png', readPng],
+  ['image/webp', readWebp],
+]);
 
 async function scaled({ bytes, longEdge, mostBytes }: ScaleJob): Promise<ScaledImage> {
   const kind = imageKind(bytes);
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const image = kind === 'image/png' ? Jimp.fromBitmap(await readPng(buffer)) : await Jimp.fromBuffer(buffer);
+  const read = READERS.get(kind);
+  const image = read === undefined ? await Jimp.fromBuffer(buffer) : Jimp.fromBitmap(await read(buffer));
   const long = Math.max(image.width, image.height);
   if (kind !== undefined && long <= longEdge && bytes.byteLength <= mostBytes) return { kind, bytes };
   if (long > longEdge) {
