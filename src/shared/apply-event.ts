@@ -220,9 +220,11 @@ function withBlocks(
   return { ...state, messages: state.messages.with(index, { ...message, blocks: change(message.blocks) }) };
 }
 
-/** Looks from the end: what streams is the last message. */
-function indexOfMessage(state: ConversationState, id: MessageId): number {
-  return state.messages.findLastIndex((message) => message.id === id);
+/** Looks from the end: what streams is the last message. A loop, because a long chat is read back event by event. */
+function indexOfMessage({ messages }: ConversationState, id: MessageId): number {
+  let index = messages.length - 1;
+  while (index >= 0 && messages[index]?.id !== id) index -= 1;
+  return index;
 }
 
 function appendText(blocks: readonly AssistantBlock[], text: string): readonly AssistantBlock[] {
@@ -264,7 +266,11 @@ function newCall(
 function finishAssistant(state: ConversationState, message: AssistantMessage): ConversationState {
   // What streamed but is not in the finished message was never called; a view finds calls by the blocks.
   const stays = (call: ToolCallRecord): boolean => call.messageId !== message.id || call.stage !== 'streaming';
-  const kept = Object.values(state.calls).filter(stays);
+  const next = withMessage(withoutUnfinished(state), message);
+  const calls = Object.values(state.calls);
+  // Most answers call nothing.
+  if (calls.every(stays) && message.blocks.every(({ type }) => type !== 'tool_use')) return next;
+  const kept = calls.filter(stays);
   const known = new Set(kept.map((call) => call.id));
   const added: ToolCallRecord[] = [];
   for (const block of message.blocks) {
@@ -272,8 +278,7 @@ function finishAssistant(state: ConversationState, message: AssistantMessage): C
     const call = newCall(block.id, message.id, block.name, 'deciding');
     added.push(message.complete ? call : neverRun(call));
   }
-  const next = withMessage(withoutUnfinished(state), message);
-  if (added.length === 0 && kept.length === Object.keys(state.calls).length) return next;
+  if (added.length === 0 && kept.length === calls.length) return next;
   return { ...next, calls: byId([...kept, ...added]) };
 }
 

@@ -7,14 +7,14 @@ function messages(count: number): readonly ChatMessage[] {
   return Array.from({ length: count }, (_, at) => ({ role: 'user', id: branded<MessageId>(`m${at}`), at, blocks: [] }));
 }
 
-it('a chat is cut into blocks of twenty, the last one shorter, and nothing is lost', () => {
-  expect(messageBlocks(messages(45)).map((block) => block.length)).toEqual([20, 20, 5]);
-  expect(messageBlocks(messages(45)).flat()).toEqual(messages(45));
+it('a chat is cut into blocks of eight, the last one shorter, and nothing is lost', () => {
+  expect(messageBlocks(messages(21)).map((block) => block.length)).toEqual([8, 8, 5]);
+  expect(messageBlocks(messages(21)).flat()).toEqual(messages(21));
   expect(messageBlocks([])).toEqual([]);
 });
 
 it('a message that comes changes the last block alone', () => {
-  const all = messages(45);
-  const before = messageBlocks(all.slice(0, 44));
+  const all = messages(21);
+  const before = messageBlocks(all.slice(0, 20));
   expect(messageBlocks(all).slice(0, 2)).toEqual(before.slice(0, 2));
 });
