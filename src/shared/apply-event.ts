@@ -1,5 +1,6 @@
 import type { AgentEvent } from './agent-event.js';
 import { assertNever } from './assert-never.js';
+import { type CallEvent, movedCall } from './moved-call.js';
 import { withoutUnfinished, withUnfinished } from './unfinished-arguments.js';
 import type {
   AssistantBlock,
@@ -129,78 +130,12 @@ function rewound(state: ConversationState, removed: ReadonlySet<MessageId>): Con
   return withoutSummariesOf({ ...state, messages, calls }, removed);
 }
 
-type CallEvent = Extract<
-  AgentEvent,
-  {
-    type:
-      | 'tool-resolved'
-      | 'tool-decided'
-      | 'tool-asking'
-      | 'tool-edited'
-      | 'tool-permission'
-      | 'tool-running'
-      | 'tool-progress'
-      | 'tool-finished';
-  }
->;
-
 function moveCall(state: ConversationState, event: CallEvent): ConversationState {
   const call = callOf(state, event.callId);
   // A finished call stays as it finished: its result was told to the model, and is told once.
   if (call === undefined || call.stage === 'finished') return state;
   const moved = movedCall(call, event);
   return moved === call ? state : { ...state, calls: { ...state.calls, [call.id]: moved } };
-}
-
-function movedCall(call: ToolCallRecord, event: CallEvent): ToolCallRecord {
-  switch (event.type) {
-    case 'tool-resolved':
-      return {
-        ...call,
-        serverId: event.serverId,
-        serverName: event.serverName,
-        tool: event.tool,
-        badges: event.badges,
-      };
-    case 'tool-decided':
-      return { ...call, stage: 'deciding', decision: event.decision, ...answered(call, event) };
-    case 'tool-asking':
-      return asked(call, event);
-    case 'tool-edited':
-      return { ...call, editedArguments: event.arguments };
-    case 'tool-permission':
-      return { ...call, stage: 'deciding', permission: event.permission, ...answered(call, event) };
-    case 'tool-running':
-      // A denied call has no path to `running`, whatever order the events claim.
-      return call.permission?.kind === 'refused' ? call : { ...call, stage: 'running', startedAt: event.at };
-    case 'tool-progress': {
-      if (call.stage !== 'running') return call;
-      const { progress, total, message } = event;
-      return {
-        ...call,
-        progress: {
-          progress,
-          ...(total === undefined ? {} : { total }),
-          ...(message === undefined ? {} : { message }),
-        },
-      };
-    }
-    case 'tool-finished':
-      return { ...call, stage: 'finished', finishedAt: event.at, result: event.result };
-    default:
-      return assertNever(event);
-  }
-}
-
-/** A question that is asked anew has no answer yet. */
-function asked(call: ToolCallRecord, event: Extract<CallEvent, { type: 'tool-asking' }>): ToolCallRecord {
-  const { answeredAt: _answeredAt, ...rest } = call;
-  return { ...rest, stage: 'asking', approvalId: event.approvalId, askedAt: event.at };
-}
-
-/** When the question of the call was answered, where this is what ended it. */
-function answered({ askedAt, answeredAt }: ToolCallRecord, { at }: { readonly at?: number }) {
-  return askedAt === undefined || answeredAt !== undefined || at === undefined ? {} : { answeredAt: at };
 }
 
 /** Appends the message, or puts it in the place of the one with its id. */
