@@ -3,7 +3,7 @@ import type { JsonObject } from '../../shared/json.js';
 import { canonicalJson, sha256Hex } from '../canonical-json.js';
 import { errorMessage, type GatehouseError } from '../errors.js';
 import { BoundedMap } from './bounded-map.js';
-import { createDeadline, TIMED_OUT } from './deadline.js';
+import { createDeadline, type Deadline, TIMED_OUT } from './deadline.js';
 import { badSchema, createEngines, type Engines } from './engines.js';
 import { errorSentence } from './error-sentence.js';
 import { brokenBound, SCHEMA_BOUNDS } from './schema-bounds.js';
@@ -45,7 +45,7 @@ export interface ValidatorOptions {
   readonly compileMs?: number;
   /** Takes over what takes longer than that. Without one, that is refused. */
   readonly thread?: SlowValidator | undefined;
-  /** The schemas are known to be valid by the schema of their dialect: `compile` does not look. Default false. */
+  /** The schemas are ours: valid by the schema of their dialect, which is not looked at, and without a deadline. Default false. */
   readonly trusted?: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface ValidatorOptions {
  * For schemas of our own: the deadlines are for foreign ones, and a busy computer must not make a good file a bad one. A
  * test holds all of them against the schema of their dialect; here that would take longer than all else of a start.
  */
-export const OWN_SCHEMAS: ValidatorOptions = { compileMs: 30_000, validateMs: 30_000, trusted: true };
+export const OWN_SCHEMAS: ValidatorOptions = { trusted: true };
 
 interface Finding {
   readonly problem: string | undefined;
@@ -84,7 +84,7 @@ class Validators implements ValidatorCache {
   readonly #thread: SlowValidator | undefined;
   readonly #validateMs: number;
   readonly #compileMs: number;
-  readonly #withDeadline = createDeadline();
+  readonly #withDeadline: Deadline;
   readonly #engines: Engines;
   readonly #made: BoundedMap<Made>;
   /** What did not end here once; the thread is asked at once. */
@@ -97,6 +97,7 @@ class Validators implements ValidatorCache {
     this.#thread = thread;
     this.#validateMs = validateMs ?? (thread === undefined ? 500 : 20);
     this.#compileMs = compileMs ?? (thread === undefined ? 2000 : 50);
+    this.#withDeadline = trusted ? (_ms, work) => work() : createDeadline();
     this.#engines = createEngines({ compileMs: this.#compileMs, trusted, withDeadline: this.#withDeadline });
     this.#made = new BoundedMap<Made>(size);
     this.#slow = new BoundedMap<true>(size);
