@@ -42,7 +42,7 @@ export const PAGES: readonly (readonly [name: string, go: (page: Page) => Promis
 ];
 
 /** Closes what lies over the page, presses the key, and waits for what it leads to. */
-async function press(page: Page, key: string, leadsTo: string): Promise<void> {
+export async function press(page: Page, key: string, leadsTo: string): Promise<void> {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.keyboard.press(key);

@@ -4,7 +4,7 @@ import type { ElectronApplication } from '@playwright/test';
 import { card, EXAMPLE_EN, say, serversReady, turnOver } from './chat.js';
 import { expect, test } from './gatehouse-app.js';
 import { nativeDialog, recordBoxes } from './native-dialog.js';
-import { PAGES } from './pages.js';
+import { PAGES, press } from './pages.js';
 
 const FOLDER = resolve('out/tour');
 
@@ -80,7 +80,14 @@ test('the tour: every page, in both themes and both languages', async ({ gatehou
   await say(page, EXAMPLE_EN);
   await (await nativeDialog('notes ▸ add_note')).press(1);
   await turnOver(page);
-  const chat = ['a chat', async () => page.keyboard.press('Control+1')] as const;
+  const chat = [
+    'a chat',
+    async () => {
+      await press(page, 'Control+1', 'main');
+      await page.getByRole('navigation').getByRole('button', { name: /^List my notes/ }).click();
+      await page.locator('main article').first().waitFor();
+    },
+  ] as const;
   for (const language of ['en', 'zh-CN'] as const) {
     for (const [name, go] of [chat, ...PAGES]) {
       await page.evaluate((next) => window.gatehouse.commands['settings.update']({ language: next }), language);
