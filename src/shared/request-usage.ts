@@ -1,3 +1,4 @@
+import type { AgentEvent } from './agent-event.js';
 import type { AssistantMessage, ConversationState, ModelUsage, RequestShares } from './conversation.js';
 import type { HistorySummary } from './history-summary.js';
 
@@ -21,6 +22,12 @@ export function usageOfAnswer({ id, at, model, usage, shares }: AssistantMessage
 
 export function usageOfSummary({ id, at, model, usage }: HistorySummary): RequestUsage | undefined {
   return usage === undefined ? undefined : { id, kind: 'summary', at, model, usage };
+}
+
+/** The request that an event ends; undefined for every other event. */
+export function usageOfEvent(event: AgentEvent): RequestUsage | undefined {
+  if (event.type === 'assistant-finished') return usageOfAnswer(event.message);
+  return event.type === 'history-summarised' ? usageOfSummary(event.summary) : undefined;
 }
 
 /** With one request more. What was paid for stays paid for, also where its message leaves the conversation. */

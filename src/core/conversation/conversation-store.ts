@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../../shared/agent-event.js';
 import type { FileHash } from '../../shared/chat-file.js';
 import type { ConversationId, ConversationSummary, MessageId } from '../../shared/conversation.js';
+import type { ModelSum } from '../../shared/usage-day.js';
 
 /** A message that was found, with all its text. */
 export interface FoundMessage {
@@ -18,14 +19,19 @@ export interface ConversationStore {
   list(): readonly ConversationSummary[];
   /** Creates or replaces the summary. */
   put(summary: ConversationSummary): void;
-  /** Appends one durable event. */
+  /** Appends one durable event; a request that it ends is counted. */
   append(id: ConversationId, event: AgentEvent): void;
-  /** Appends many, all or none. */
+  /** Appends many, all or none. They happened in another conversation: their requests are not counted (again). */
   appendAll(id: ConversationId, events: readonly AgentEvent[]): void;
   /** Every event in order; empty for an unknown id. */
   events(id: ConversationId): readonly AgentEvent[];
   /** Messages of chats that are not deleted that hold each of these words, whatever their case; the newest first. */
   search(words: readonly string[], limit: number): readonly FoundMessage[];
+  /**
+   * What was counted in each time from one of these up to the next, by model, in all conversations, removed ones too: what
+   * was paid stays paid. ms since the epoch, in order; one list for each time.
+   */
+  usage(bounds: readonly number[]): readonly (readonly ModelSum[])[];
   /** For good; a file goes with the last conversation that has it. */
   remove(id: ConversationId): void;
   /** Keeps a file for an event that will name it. */

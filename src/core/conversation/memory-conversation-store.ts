@@ -3,6 +3,9 @@ import type { AgentEvent } from '../../shared/agent-event.js';
 import { branded } from '../../shared/brand.js';
 import type { FileHash } from '../../shared/chat-file.js';
 import type { ConversationId, ConversationSummary } from '../../shared/conversation.js';
+import { type RequestUsage, usageOfEvent } from '../../shared/request-usage.js';
+import { dollarsOf } from '../../shared/usage-cost.js';
+import type { ModelSum } from '../../shared/usage-day.js';
 import type { ConversationStore } from './conversation-store.js';
 import { type SearchableText, searchableText } from './searchable-text.js';
 
@@ -11,6 +14,7 @@ export function createMemoryConversationStore(): ConversationStore {
   const summaries = new Map<ConversationId, ConversationSummary>();
   const events = new Map<ConversationId, readonly AgentEvent[]>();
   const files = new Map<FileHash, Uint8Array>();
+  const requests: RequestUsage[] = [];
   const append = (id: ConversationId, more: readonly AgentEvent[]): void => {
     events.set(id, [...(events.get(id) ?? []), ...structuredClone(more)]);
   };
@@ -19,7 +23,11 @@ export function createMemoryConversationStore(): ConversationStore {
     put: (summary) => {
       summaries.set(summary.id, summary);
     },
-    append: (id, event) => append(id, [event]),
+    append: (id, event) => {
+      append(id, [event]);
+      const request = usageOfEvent(event);
+      if (request !== undefined) requests.push(request);
+    },
     appendAll: append,
     events: (id) => events.get(id) ?? [],
     search: (words, limit) => {
@@ -33,6 +41,11 @@ export function createMemoryConversationStore(): ConversationStore {
         .toReversed()
         .slice(0, limit);
     },
+    usage: (bounds) =>
+      bounds.slice(1).map((end, place) => {
+        const begin = bounds[place] ?? end;
+        return sums(requests.filter(({ at }) => at >= begin && at < end));
+      }),
     remove: (id) => {
       summaries.delete(id);
       events.delete(id);
@@ -46,6 +59,24 @@ export function createMemoryConversationStore(): ConversationStore {
     // It is gone with the run.
     releaseFiles: () => undefined,
   };
+}
+
+function sums(requests: readonly RequestUsage[]): readonly ModelSum[] {
+  const models = new Map<string, ModelSum>();
+  for (const { model, usage } of requests) {
+    const { inputTokens, cacheReadTokens = 0, outputTokens } = usage;
+    const before = models.get(model);
+    const dollars = dollarsOf(model, usage);
+    models.set(model, {
+      model,
+      requests: (before?.requests ?? 0) + 1,
+      inputTokens: (before?.inputTokens ?? 0) + inputTokens,
+      cacheReadTokens: (before?.cacheReadTokens ?? 0) + cacheReadTokens,
+      outputTokens: (before?.outputTokens ?? 0) + outputTokens,
+      ...(dollars === undefined ? {} : { dollars: (before?.dollars ?? 0) + dollars }),
+    });
+  }
+  return [...models.values()].toSorted((a, b) => (a.model < b.model ? -1 : 1));
 }
 
 /** The words of the messages that are still there. */

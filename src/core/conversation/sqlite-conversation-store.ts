@@ -3,6 +3,7 @@ import type { AgentEvent } from '../../shared/agent-event.js';
 import { branded } from '../../shared/brand.js';
 import type { FileHash } from '../../shared/chat-file.js';
 import type { ConversationId, ConversationSummary } from '../../shared/conversation.js';
+import { usageOfEvent } from '../../shared/request-usage.js';
 import type { Notice } from '../../shared/settings.js';
 import { GatehouseError } from '../errors.js';
 import { type BlobFolder, blobFolder } from './blob-folder.js';
@@ -15,6 +16,7 @@ import { openSqliteFile, readable } from './sqlite-file.js';
 import { type Row, textOf } from './sqlite-row.js';
 import { inTransaction } from './sqlite-schema.js';
 import { SqliteSearch } from './sqlite-search.js';
+import { SqliteUsage } from './sqlite-usage.js';
 
 export interface OpenConversationStore extends ConversationStore {
   /** Idempotent. Afterwards every other function throws. */
@@ -40,6 +42,7 @@ class SqliteConversationStore implements OpenConversationStore {
   readonly #blobs: BlobFolder;
   readonly #search: SqliteSearch;
   readonly #files: SqliteFiles;
+  readonly #usage: SqliteUsage;
   readonly #prepared: ReturnType<typeof prepareAll>;
 
   constructor(database: Database, path: string) {
@@ -48,6 +51,7 @@ class SqliteConversationStore implements OpenConversationStore {
     this.#blobs = blobFolder(path);
     this.#search = new SqliteSearch(database);
     this.#files = new SqliteFiles(database, this.#blobs);
+    this.#usage = new SqliteUsage(database);
     this.#prepared = prepareAll(database);
   }
 
@@ -62,12 +66,19 @@ class SqliteConversationStore implements OpenConversationStore {
   }
 
   append(id: ConversationId, event: AgentEvent): void {
-    this.appendAll(id, [event]);
+    this.#guarded(() => {
+      // Files first: a row never names one that is not there.
+      const row = storedJson(event, this.#blobs);
+      const request = usageOfEvent(event);
+      inTransaction(this.#database, () => {
+        this.#appendRow(id, { ...row, event });
+        if (request !== undefined) this.#usage.add(request);
+      });
+    });
   }
 
   appendAll(id: ConversationId, events: readonly AgentEvent[]): void {
     this.#guarded(() => {
-      // Files first: a row never names one that is not there.
       const rows = events.map((event) => ({ ...storedJson(event, this.#blobs), event }));
       inTransaction(this.#database, () => {
         for (const row of rows) this.#appendRow(id, row);
@@ -81,6 +92,10 @@ class SqliteConversationStore implements OpenConversationStore {
 
   search(words: readonly string[], limit: number): ReturnType<ConversationStore['search']> {
     return this.#guarded(() => this.#search.find(words, limit));
+  }
+
+  usage(bounds: readonly number[]): ReturnType<ConversationStore['usage']> {
+    return this.#guarded(() => this.#usage.between(bounds));
   }
 
   remove(id: ConversationId): void {
@@ -111,6 +126,7 @@ class SqliteConversationStore implements OpenConversationStore {
     for (const statement of [...removals, ...Object.values(statements)]) statement.finalize();
     this.#search.close();
     this.#files.close();
+    this.#usage.close();
     this.#database.close();
   }
 

@@ -6,6 +6,7 @@ import { type BlobStore, eventOf } from './event-blobs.js';
 import { textOf } from './sqlite-row.js';
 import { inTransaction } from './sqlite-schema.js';
 import { type SearchableText, searchableText } from './searchable-text.js';
+import { rescueRequests } from './sqlite-usage.js';
 
 /** What was saved out of a broken file. */
 export interface Rescued {
@@ -47,7 +48,7 @@ export function rescue(open: (path: string) => Database, aside: string, blobs: B
     try {
       source.exec('PRAGMA locking_mode = EXCLUSIVE');
       const rows = readRows(source, Math.ceil(statSync(aside).size / SMALLEST_ROW), blobs);
-      return write(database, rows, readSummaries(source));
+      return write(database, rows, source);
     } finally {
       source.close();
     }
@@ -115,7 +116,8 @@ function readSummaries(source: Database): ReadonlyMap<string, Summary> {
   }
 }
 
-function write(database: Database, rows: readonly SavedRow[], summaries: ReturnType<typeof readSummaries>): Rescued {
+function write(database: Database, rows: readonly SavedRow[], source: Database): Rescued {
+  const summaries = readSummaries(source);
   const chats = new Map<string, SavedRow[]>();
   for (const row of rows) {
     const chat = chats.get(row.conversationId);
@@ -125,6 +127,7 @@ function write(database: Database, rows: readonly SavedRow[], summaries: ReturnT
   let messages = 0;
   inTransaction(database, () => {
     for (const [id, saved] of chats) messages += writeChat(database, id, saved, summaries.get(id));
+    rescueRequests(source, database);
   });
   return { messages, chats: chats.size };
 }

@@ -3,6 +3,7 @@ import { GatehouseError } from '../errors.js';
 import { textOf } from './sqlite-row.js';
 import { isStoredEvent } from './stored-event.js';
 import { searchableText } from './searchable-text.js';
+import { countStoredRequests } from './sqlite-usage.js';
 
 /** Each step takes the file from its index to the next `user_version`. Steps are only ever added. */
 const MIGRATIONS: readonly ((database: Database) => void)[] = [
@@ -49,6 +50,22 @@ const MIGRATIONS: readonly ((database: Database) => void)[] = [
        END;`,
     );
     indexStoredMessages(database);
+  },
+  (database) => {
+    // By time, since that is what is asked for. It names no conversation: what is left of a removed one says nothing of it.
+    database.exec(
+      `CREATE TABLE requests (
+         at INTEGER NOT NULL,
+         id TEXT NOT NULL,
+         model TEXT NOT NULL,
+         input_tokens INTEGER NOT NULL,
+         output_tokens INTEGER NOT NULL,
+         cache_read_tokens INTEGER NOT NULL,
+         cache_write_tokens INTEGER NOT NULL,
+         PRIMARY KEY (at, id)
+       ) WITHOUT ROWID`,
+    );
+    countStoredRequests(database);
   },
 ];
 

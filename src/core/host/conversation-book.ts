@@ -9,6 +9,7 @@ import type {
   UserBlock,
 } from '../../shared/conversation.js';
 import type { SearchHit } from '../../shared/search-hit.js';
+import type { ModelSum } from '../../shared/usage-day.js';
 import { type Attachment, attachmentsOf } from '../../shared/attachment.js';
 import { ownText } from '../../shared/hook-words.js';
 import { branchEvents } from '../conversation/branch-events.js';
@@ -128,6 +129,11 @@ export class ConversationBook {
       ...searchExcerpt(text, words[0] ?? '', segmenter),
     }));
     return { hits, more: found.length > MOST_HITS };
+  }
+
+  /** What was asked of models in each time from one of these up to the next, ms since the epoch; deleted chats count. */
+  usage(bounds: readonly number[]): readonly (readonly ModelSum[])[] {
+    return this.#parts.store.usage(bounds);
   }
 
   /** Deleted conversations go for good. Idempotent. */

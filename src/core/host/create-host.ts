@@ -17,6 +17,7 @@ import { serverCommands } from './server-commands.js';
 import { withoutSecretsInErrors } from './refusals.js';
 import { serverViews } from './server-views.js';
 import { settingsCommands } from './settings-commands.js';
+import { usageCommands } from './usage-commands.js';
 import { startHost } from './start-host.js';
 
 /** How long closing may take, ms. */
@@ -101,6 +102,7 @@ function commandsOf(rooms: Rooms, feed: AppStateFeed): HostCommands {
     ...chatCommands({ ...rooms, book: conversations, feed }),
     ...callCommands({ ...rooms, book: conversations }),
     ...budgetCommands({ ...rooms, book: conversations, now: () => Date.now() }),
+    ...usageCommands({ book: conversations, now: () => Date.now() }),
     ...hookCommands(rooms),
     ...fileCommands(rooms),
     ...offerCommands(rooms),

@@ -5,6 +5,7 @@ import { chatSchemas } from './chat-schemas.js';
 import { type FileOutputs, fileSchemas } from './file-schemas.js';
 import { type OfferOutputs, offerSchemas } from './offer-schemas.js';
 import { id, LONG, nothing, only, text } from './schema-parts.js';
+import { type UsageOutputs, usageSchemas } from './usage-schemas.js';
 import type { Attachment } from '../attachment.js';
 import type { AuditPage, AuditReport } from '../audit.js';
 import type { ConversationState, ConversationSummary } from '../conversation.js';
@@ -194,6 +195,7 @@ export const commandSchemas = {
   ...chatSchemas,
   ...callSchemas,
   ...budgetSchemas,
+  ...usageSchemas,
   ...fileSchemas,
   ...offerSchemas,
 
@@ -226,7 +228,7 @@ export type CommandName = keyof typeof commandSchemas;
 export type CommandInput<N extends CommandName> = FromSchema<(typeof commandSchemas)[N]>;
 
 /** What a command gives where it is not nothing. */
-interface CommandOutputs extends FileOutputs, OfferOutputs {
+interface CommandOutputs extends FileOutputs, OfferOutputs, UsageOutputs {
   'app.snapshot': AppSnapshot;
   'models.refresh': ModelsView;
   'workspace.pick': { readonly workspace: string };
