@@ -28,6 +28,7 @@ export const PAGES: readonly (readonly [name: string, go: (page: Page) => Promis
   ],
   ['trust', (page) => press(page, 'Control+3', 'main h2')],
   ['record', (page) => press(page, 'Control+4', 'main input')],
+  ['usage', (page) => press(page, 'Control+5', 'main h2')],
   ['settings', (page) => press(page, 'Control+Comma', 'main h2')],
   [
     'what a search found',

@@ -54,8 +54,10 @@ test('a chat that outgrows the window is summarised in sight, can be undone, and
     await expect(dialog.getByRole('table', { name: 'By server, estimated' })).toContainText('gatehouse');
     await dialog.getByText('Show as a table').click();
     await expect(dialog.getByRole('row', { name: /a summary/ })).toHaveCount(1);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
+    await dialog.getByRole('button', { name: 'All chats by day' }).click();
+    await expect(page.getByRole('heading', { name: 'Usage', level: 1 })).toBeFocused();
+    await expect(page.getByRole('img', { name: 'Day by day' })).toBeVisible();
+    await page.keyboard.press('Control+1');
 
     await mark.getByRole('button', { name: 'Undo' }).click();
     await expect(mark).toBeHidden();

@@ -1,3 +1,6 @@
+/** How many days can be looked at. */
+export const USAGE_SPANS = [7, 30, 90] as const;
+
 /** What the requests to one model came to in some time. */
 export interface ModelSum {
   readonly model: string;

@@ -8,6 +8,7 @@ import { TrustPage } from '../features/policy/TrustPage.js';
 import { RecordPage } from '../features/record/RecordPage.js';
 import { ServersPage } from '../features/servers/ServersPage.js';
 import { SettingsPage } from '../features/settings/SettingsPage.js';
+import { UsagePage } from '../features/usage/UsagePage.js';
 import { usePage } from '../store/store-context.js';
 import { classNames } from '../ui/class-names.js';
 import { Notices } from './Notices.js';
@@ -47,6 +48,8 @@ function CurrentPage() {
       return <TrustPage />;
     case 'record':
       return <RecordPage />;
+    case 'usage':
+      return <UsagePage />;
     case 'settings':
       return <SettingsPage />;
     default:

@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import {
+  ChartNoAxesColumn,
   CircleQuestionMark,
   MessagesSquare,
   PanelLeftClose,
@@ -121,7 +122,6 @@ function Pages({ folded }: { readonly folded: boolean }) {
   const words = useWords();
   const servers = useApp((app) => app.servers);
   const entries = useApp((app) => app.policies.length + app.argumentRules.length + app.chatGrants.length);
-  const store = usePageStore();
   const running = servers.filter((server) => server.status.kind === 'running').length;
   return (
     <div className={styles.pages}>
@@ -151,25 +151,41 @@ function Pages({ folded }: { readonly folded: boolean }) {
       />
       <PageLink
         folded={folded}
+        route={{ page: 'usage' }}
+        name={words.usage.title}
+        icon={<ChartNoAxesColumn size={16} aria-hidden="true" />}
+        count=""
+        says=""
+      />
+      <PageLink
+        folded={folded}
         route={{ page: 'settings' }}
         name={words.nav.settings}
         icon={<Settings size={16} aria-hidden="true" />}
         count=""
         says=""
       />
-      <button
-        type="button"
-        className={styles.row}
-        aria-label={folded ? words.keys.helpTitle : undefined}
-        aria-haspopup="dialog"
-        title={words.keys.helpTitle}
-        onClick={() => store.setOverlay('help')}
-      >
-        <CircleQuestionMark size={16} aria-hidden="true" />
-        {folded ? null : <span className={styles.name}>{words.keys.helpTitle}</span>}
-        {folded ? null : <KeyHint id="help" />}
-      </button>
+      <HelpButton folded={folded} />
     </div>
+  );
+}
+
+function HelpButton({ folded }: { readonly folded: boolean }) {
+  const words = useWords();
+  const store = usePageStore();
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      aria-label={folded ? words.keys.helpTitle : undefined}
+      aria-haspopup="dialog"
+      title={words.keys.helpTitle}
+      onClick={() => store.setOverlay('help')}
+    >
+      <CircleQuestionMark size={16} aria-hidden="true" />
+      {folded ? null : <span className={styles.name}>{words.keys.helpTitle}</span>}
+      {folded ? null : <KeyHint id="help" />}
+    </button>
   );
 }
 

@@ -13,6 +13,7 @@ export const enKeys = {
       servers: 'Servers',
       trust: 'Trust',
       record: 'Record',
+      usage: 'Usage',
       settings: 'Settings',
       side: 'Fold or open the side column',
       help: 'Help',

@@ -9,6 +9,7 @@ import { enGuards } from './en-guards.js';
 import { enServers } from './en-servers.js';
 import { enKeys } from './en-keys.js';
 import { enTrust } from './en-trust.js';
+import { enUsage } from './en-usage.js';
 import { plural } from './plural.js';
 
 /** Every word of the page in English. The other languages have exactly this shape. */
@@ -197,6 +198,7 @@ export const en = {
   ...enGuards,
   ...enKeys,
   ...enTrust,
+  ...enUsage,
   settings: {
     title: 'Settings',
     appearance: 'Appearance',

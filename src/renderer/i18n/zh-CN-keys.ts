@@ -15,6 +15,7 @@ export const zhKeys: Pick<Words, 'keys' | 'look'> = {
       servers: '服务器',
       trust: '授权',
       record: '记录',
+      usage: '用量',
       settings: '设置',
       side: '收起或展开侧栏',
       help: '帮助',

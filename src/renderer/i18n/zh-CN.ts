@@ -10,6 +10,7 @@ import { zhGuards } from './zh-CN-guards.js';
 import { zhKeys } from './zh-CN-keys.js';
 import { zhServers } from './zh-CN-servers.js';
 import { zhTrust } from './zh-CN-trust.js';
+import { zhUsage } from './zh-CN-usage.js';
 
 /** 界面上的全部文字，简体中文。 */
 export const zhCN: Words = {
@@ -197,6 +198,7 @@ export const zhCN: Words = {
   ...zhGuards,
   ...zhKeys,
   ...zhTrust,
+  ...zhUsage,
   settings: {
     title: '设置',
     appearance: '外观',

@@ -12,6 +12,7 @@ describe('route', () => {
     { page: 'servers', serverId: branded<ServerId>('s1') },
     { page: 'trust' },
     { page: 'record' },
+    { page: 'usage' },
     { page: 'settings' },
   ];
 

@@ -10,6 +10,7 @@ export type Route =
   | { readonly page: 'servers'; readonly serverId?: ServerId }
   | { readonly page: 'trust' }
   | { readonly page: 'record' }
+  | { readonly page: 'usage' }
   | { readonly page: 'settings' };
 
 /** Where the route survives a reload of the page. */
@@ -20,7 +21,7 @@ export interface RouteMemory {
   readonly onMoved: (changed: () => void) => void;
 }
 
-/** `#/chat/c1`, `#/servers/s1`, `#/trust`, `#/record`, `#/settings`. */
+/** `#/chat/c1`, `#/servers/s1`, `#/trust`, `#/record`, `#/usage`, `#/settings`. */
 export function formatRoute(route: Route): string {
   switch (route.page) {
     case 'chat':
@@ -29,6 +30,7 @@ export function formatRoute(route: Route): string {
       return route.serverId === undefined ? '#/servers' : `#/servers/${encodeURIComponent(route.serverId)}`;
     case 'trust':
     case 'record':
+    case 'usage':
     case 'settings':
       return `#/${route.page}`;
     default:
@@ -40,7 +42,7 @@ export function formatRoute(route: Route): string {
 export function parseRoute(hash: string): Route {
   const [, page, part] = hash.split('/');
   const id = part === undefined || part === '' ? undefined : decoded(part);
-  if (page === 'trust' || page === 'record' || page === 'settings') return { page };
+  if (page === 'trust' || page === 'record' || page === 'usage' || page === 'settings') return { page };
   if (page === 'servers') return id === undefined ? { page } : { page, serverId: branded<ServerId>(id) };
   return id === undefined ? { page: 'chat' } : { page: 'chat', conversationId: branded<ConversationId>(id) };
 }

@@ -1,8 +1,5 @@
-import type { UsageDay } from '../usage-day.js';
+import { USAGE_SPANS, type UsageDay } from '../usage-day.js';
 import { only } from './schema-parts.js';
-
-/** How many days can be looked at. */
-export const USAGE_SPANS = [7, 30, 90] as const;
 
 /** The commands of what all chats took together. */
 export const usageSchemas = {

@@ -27,6 +27,7 @@ export function runShortcut(id: ShortcutId, store: PageStore): void {
     case 'servers':
     case 'trust':
     case 'record':
+    case 'usage':
     case 'settings':
       return store.openPage({ page: id });
     case 'side':

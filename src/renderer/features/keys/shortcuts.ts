@@ -31,6 +31,7 @@ export type ShortcutId =
   | 'servers'
   | 'trust'
   | 'record'
+  | 'usage'
   | 'settings'
   | 'side'
   | 'help';
@@ -87,6 +88,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'servers', group: 'pages', chords: [{ key: '2', main: true }] },
   { id: 'trust', group: 'pages', chords: [{ key: '3', main: true }] },
   { id: 'record', group: 'pages', chords: [{ key: '4', main: true }] },
+  { id: 'usage', group: 'pages', chords: [{ key: '5', main: true }] },
   { id: 'settings', group: 'pages', chords: [{ key: ',', main: true }] },
   { id: 'side', group: 'window', chords: [{ key: 'b', main: true }] },
   { id: 'help', group: 'window', chords: [{ key: 'f1' }, { key: '?' }] },

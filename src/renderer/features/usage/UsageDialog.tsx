@@ -4,7 +4,9 @@ import { PRICES_AS_OF } from '../../../shared/model-prices.js';
 import type { RequestUsage } from '../../../shared/request-usage.js';
 import { visibleText } from '../../../shared/visible-text.js';
 import { useWords } from '../../i18n/words-context.js';
-import { Modal, ModalBody } from '../../ui/Modal.js';
+import { usePageStore } from '../../store/store-context.js';
+import { Button } from '../../ui/Button.js';
+import { Modal, ModalBody, ModalFoot } from '../../ui/Modal.js';
 import { dollarsText } from './dollars-text.js';
 import { UsageChart } from './UsageChart.js';
 import { UsageFacts } from './UsageFacts.js';
@@ -19,6 +21,7 @@ export function UsageDialog({
   readonly onClose: () => void;
 }) {
   const words = useWords();
+  const store = usePageStore();
   const usage = useMemo(() => chatUsage(requests), [requests]);
   return (
     <Modal title={words.budget.title} open onClose={onClose}>
@@ -36,6 +39,16 @@ export function UsageDialog({
           </>
         )}
       </ModalBody>
+      <ModalFoot>
+        <Button
+          onClick={() => {
+            onClose();
+            store.openPage({ page: 'usage' });
+          }}
+        >
+          {words.usage.allChats}
+        </Button>
+      </ModalFoot>
     </Modal>
   );
 }

@@ -1,11 +1,16 @@
 import type { ChatUsage } from '../../../shared/chat-usage.js';
-import { useWords } from '../../i18n/words-context.js';
+import { usePageLanguage, useWords } from '../../i18n/words-context.js';
 import { dollarsText } from './dollars-text.js';
 import styles from './UsageDialog.module.css';
 
-/** The totals of a chat. */
-export function UsageFacts({ usage }: { readonly usage: ChatUsage }) {
+/** What stands in sums, of a chat or of many. */
+type Totals = Pick<ChatUsage, 'requests' | 'inputTokens' | 'cacheReadTokens' | 'outputTokens' | 'dollars' | 'unpriced'>;
+
+/** The totals of a chat, or of many. */
+export function UsageFacts({ usage }: { readonly usage: Totals }) {
   const words = useWords();
+  const language = usePageLanguage();
+  const count = (n: number): string => n.toLocaleString(language);
   const rows = [
     { name: words.budget.requests, value: count(usage.requests) },
     { name: words.budget.read, value: count(usage.inputTokens) },
@@ -31,8 +36,4 @@ export function UsageFacts({ usage }: { readonly usage: ChatUsage }) {
       ) : null}
     </>
   );
-}
-
-function count(n: number): string {
-  return n.toLocaleString('en');
 }

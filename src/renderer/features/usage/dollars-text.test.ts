@@ -8,6 +8,7 @@ it.each([
   [0.0432, '$0.043'],
   [1, '$1.00'],
   [12.404, '$12.40'],
+  [1234.5, '$1,234.50'],
 ])('%d dollars are %s', (dollars, text) => {
   expect(dollarsText(dollars)).toBe(text);
 });

@@ -3,5 +3,6 @@ export function dollarsText(dollars: number): string {
   if (dollars === 0) return '$0';
   if (dollars < 0.0001) return '< $0.0001';
   if (dollars < 0.01) return `$${dollars.toFixed(4)}`;
-  return `$${dollars.toFixed(dollars < 1 ? 3 : 2)}`;
+  if (dollars < 1) return `$${dollars.toFixed(3)}`;
+  return `$${dollars.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }

@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { area, curveStepAfter } from 'd3-shape';
 import type { RequestUsage } from '../../../shared/request-usage.js';
+import { TICKS, upwards, type Upwards } from './upward-scale.js';
 
 /** Where things stand, in the units of the picture. */
 export interface ChartSize {
@@ -31,8 +32,6 @@ export interface UsageChartView {
   /** Where a request begins, and how wide its step is. */
   readonly step: (place: number) => { readonly x: number; readonly width: number };
 }
-
-const TICKS = 3;
 
 export function usageChart(
   requests: readonly RequestUsage[],
@@ -69,13 +68,6 @@ export function usageChart(
     at: (place) => Math.min(count - 1, Math.max(0, Math.floor(x.invert(place)))),
     step: (place) => ({ x: x(place), width: x(1) }),
   };
-}
-
-type Upwards = ReturnType<typeof upwards>;
-
-/** Tokens to y: an SVG counts from the top. */
-function upwards(most: number, height: number) {
-  return scaleLinear([0, most], [height, 0]).nice(TICKS);
 }
 
 function ticksOf(scale: Upwards): readonly ChartTick[] {

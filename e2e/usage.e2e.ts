@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { openConversationStore } from '../src/core/conversation/sqlite-conversation-store.js';
+import { branded } from '../src/shared/brand.js';
+import type { ConversationId, MessageId } from '../src/shared/conversation.js';
+import { expectAccessible } from './axe.js';
+import { expect, test } from './gatehouse-app.js';
+
+const kept = branded<ConversationId>('kept');
+const deleted = branded<ConversationId>('deleted');
+
+/** The conversations of one who has asked two models on every third day of the last sixty, and deleted a chat of today. */
+async function sixtyDays(home: string): Promise<void> {
+  const { store } = await openConversationStore(join(home, 'conversations.db'));
+  const answer = (chat: ConversationId, daysAgo: number, model: string, inputTokens: number): void => {
+    const at = new Date();
+    at.setHours(12, 0, 0, 0);
+    at.setDate(at.getDate() - daysAgo);
+    const usage = { inputTokens, outputTokens: inputTokens / 50, cacheReadTokens: inputTokens / 2 };
+    const id = branded<MessageId>(`${chat} ${daysAgo} ${model}`);
+    const said = { role: 'assistant', id, at: at.getTime(), model, usage, complete: true } as const;
+    store.append(chat, { type: 'assistant-finished', message: { ...said, blocks: [{ type: 'text', text: 'ok' }] } });
+  };
+  for (const id of [kept, deleted]) store.put({ id, title: id, createdAt: 1, updatedAt: 1 });
+  for (let daysAgo = 0; daysAgo < 60; daysAgo += 3) {
+    answer(kept, daysAgo, 'claude-opus-5', 100_000 + ((daysAgo * 37_000) % 300_000));
+    if (daysAgo % 2 === 0) answer(kept, daysAgo, 'a model of my own', 60_000 + daysAgo * 2_000);
+  }
+  answer(deleted, 0, 'claude-opus-5', 1_000_000);
+  store.remove(deleted);
+  store.close();
+}
+
+function fact(page: Page, name: string) {
+  return page.locator('main dl > div', { hasText: name }).locator('dd');
+}
+
+test('what all chats took is shown by day and by model, a deleted chat included', async ({ launch, home }) => {
+  await sixtyDays(home);
+  const { page } = await launch();
+  await page.keyboard.press('Control+5');
+  await expect(page.getByRole('heading', { name: 'Usage', level: 1 })).toBeFocused();
+  await expect(page.getByRole('img', { name: 'Day by day' })).toBeVisible();
+  await expect(fact(page, 'Requests')).toHaveText('16');
+  await expect(page.getByText('5 requests without a known price')).toBeVisible();
+
+  await page.getByRole('radio', { name: '7 days' }).check();
+  await expect(fact(page, 'Requests')).toHaveText('6');
+  // 1,000,000 and 100,000 today, 211,000 and 322,000 before: half of each from the cache at a tenth of the price.
+  await expect(fact(page, 'Tokens read')).toHaveText('1,765,000');
+  const models = page.getByRole('table', { name: 'By model' });
+  await expect(models.getByRole('row', { name: /^claude-opus-5/ })).toContainText('$5.31');
+  await expect(models.getByRole('row', { name: /^a model of my own/ })).toContainText('—');
+  await page.getByText('Show as a table').click();
+  const rows = page.getByRole('table').filter({ hasText: 'Day' }).getByRole('row');
+  await expect(rows).toHaveCount(6);
+  await expect(rows.nth(2)).toContainText('1,100,000');
+  await expectAccessible(page, 'main');
+
+  await page.getByRole('radio', { name: '90 days' }).check();
+  await expect(fact(page, 'Requests')).toHaveText('31');
+  await page.evaluate(() => window.gatehouse.commands['settings.update']({ language: 'zh-CN' }));
+  await expect(page.getByRole('img', { name: '逐日' })).toBeVisible();
+});

@@ -1,0 +1,60 @@
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import type { UsageDay } from '../../../shared/usage-day.js';
+import { usePageLanguage, useWords } from '../../i18n/words-context.js';
+import { dayText } from './day-text.js';
+import { SumCells } from './ModelTable.js';
+import { useModelName } from './use-model-name.js';
+import styles from './UsageDialog.module.css';
+
+/** The picture in words: each day on which something was asked, the newest first. Folded, since it may be long. */
+export function DaysTable({ days, byModel }: { readonly days: readonly UsageDay[]; readonly byModel: boolean }) {
+  const words = useWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.fold} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.head}>
+        <ChevronRight size={16} aria-hidden="true" className={styles.arrow} />
+        {words.budget.asTable}
+      </summary>
+      {open ? <Rows days={days} byModel={byModel} /> : null}
+    </details>
+  );
+}
+
+/** A row for each day; where there are several models, for each of them on each day. */
+export function Rows({ days, byModel }: { readonly days: readonly UsageDay[]; readonly byModel: boolean }) {
+  const { budget, usage: words } = useWords();
+  const language = usePageLanguage();
+  const nameOf = useModelName();
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{words.day}</th>
+          {byModel ? (
+            <th scope="col" className={styles.words}>
+              {words.model}
+            </th>
+          ) : null}
+          <th scope="col">{budget.requests}</th>
+          <th scope="col">{budget.read}</th>
+          <th scope="col">{budget.cached}</th>
+          <th scope="col">{budget.written}</th>
+          <th scope="col">{budget.costColumn}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().flatMap(({ day, models }) =>
+          models.map((sum) => (
+            <tr key={`${day} ${sum.model}`}>
+              <th scope="row">{dayText(day, language)}</th>
+              {byModel ? <td className={styles.words}>{nameOf(sum.model)}</td> : null}
+              <SumCells sum={sum} />
+            </tr>
+          )),
+        )}
+      </tbody>
+    </table>
+  );
+}
