@@ -84,7 +84,10 @@ test('the tour: every page, in both themes and both languages', async ({ gatehou
     'a chat',
     async () => {
       await press(page, 'Control+1', 'main');
-      await page.getByRole('navigation').getByRole('button', { name: /^List my notes/ }).click();
+      await page
+        .getByRole('navigation')
+        .getByRole('button', { name: /^List my notes/ })
+        .click();
       await page.locator('main article').first().waitFor();
     },
   ] as const;
