@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { EXAMPLE_EN, EXAMPLE_ZH, say, serversReady, turnOver } from './chat.js';
 import { expect, shareApp, test } from './gatehouse-app.js';
 import { nativeDialog, noNativeDialog, recordBoxes } from './native-dialog.js';
@@ -61,4 +62,31 @@ test.describe('on a Chinese system', () => {
     await turnOver(page);
     expect(await readFile(join(home, 'notes', 'test.md'), 'utf8')).toContain('hello');
   });
+
+  test('in Chinese it is said why a tool is hidden, and why a server failed', async ({ gatehouse: { page } }) => {
+    await addServer(page, 'odd', ['${servers}/mischief.js', '--bad-tools']);
+    await addServer(page, 'dead', ['-e', 'console.error("KEY missing"); process.exit(3)']);
+    await page.keyboard.press('Control+2');
+    await page.getByRole('main').getByRole('button', { name: /^odd/ }).click();
+    await expect(page.getByText('这个服务器前面已经列出了另一个名为“good”的工具。')).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: /^dead/ }).click();
+    await expect(page.getByRole('alert')).toContainText('服务器的程序已退出，退出代码 3。 对方说：“KEY missing”');
+  });
 });
+
+/** Saves a server and connects it, whether it starts or not. */
+async function addServer(page: Page, name: string, args: readonly string[]): Promise<void> {
+  const connected = page.evaluate(
+    async (server) => {
+      const { commands } = window.gatehouse;
+      const env = { ELECTRON_RUN_AS_NODE: '1' };
+      const launch = { kind: 'stdio' as const, command: '${node}', args: server.args, env, cwd: '' };
+      const saved = await commands['servers.save']({ name: server.name, launch, autoConnect: false });
+      if (!saved.ok) throw new Error(saved.error.message);
+      await commands['servers.connect']({ id: saved.value.id });
+    },
+    { name, args: [...args] },
+  );
+  await (await nativeDialog()).press(1);
+  await connected;
+}

@@ -61,7 +61,7 @@ export class ChatPrinter {
         this.#terminal.note('Earlier messages are summarised for the model.', 'dim');
         break;
       case 'summary-failed':
-        this.#terminal.note(`Earlier messages could not be summarised. ${nameText(event.why)}`, 'yellow');
+        this.#terminal.note(`Earlier messages could not be summarised. ${nameText(event.why.message)}`, 'yellow');
         break;
       case 'tool-decided':
         this.#terminal.note(`→ ${this.#name(event.callId)} ${this.#arguments(event.callId)}`, 'dim');

@@ -1,4 +1,4 @@
-import { errorMessage, GatehouseError } from '../core/errors.js';
+import { errorMessage, GatehouseError, toldOf } from '../core/errors.js';
 import type { Host } from '../core/host/host.js';
 import type { Validator } from '../core/schema/validator.js';
 import type { CommandName } from '../shared/ipc/contract.js';
@@ -50,7 +50,7 @@ export async function answerCommand(
     if (!isCommand(command)) return refusal('internal', ports.internalMessage());
     return { ok: true, value: await command.call(commands, input) };
   } catch (error) {
-    if (error instanceof GatehouseError) return refusal(error.code, error.message);
+    if (error instanceof GatehouseError) return { ok: false, error: toldOf(error, error.code) };
     ports.log(`${name} failed: ${errorMessage(error)}`, error);
     return refusal('internal', ports.internalMessage());
   }

@@ -6,6 +6,7 @@ import type { JsonObject } from './json.js';
 import type { Decision } from './policy.js';
 import type { RequestUsage } from './request-usage.js';
 import type { ServerId } from './server.js';
+import type { Told } from './told.js';
 import type { RawToolName, ToolBadge, ToolResult } from './tool.js';
 
 export type ConversationId = Brand<'ConversationId'>;
@@ -117,7 +118,7 @@ export type TurnOutcome =
   | { readonly kind: 'cancelled' }
   /** A limit of the turn was reached, the cap on rounds where `by` says nothing else; the user may continue. */
   | { readonly kind: 'limit'; readonly rounds: number; readonly by?: TurnLimit }
-  | { readonly kind: 'failed'; readonly code: string; readonly message: string };
+  | ({ readonly kind: 'failed' } & Told);
 
 /** What else than rounds a turn ended at. */
 export type TurnLimit =

@@ -66,10 +66,11 @@ describe('a summary of earlier messages', () => {
   it('says that it is being made, or why it was not, until the next turn; neither is stored', () => {
     const turn: AgentEvent = { type: 'turn-started', turnId: branded<TurnId>('t'), at: 5 };
     const started: AgentEvent = { type: 'summary-started', at: 7 };
-    const failed: AgentEvent = { type: 'summary-failed', why: 'The model refused.', at: 8 };
+    const why = { code: 'no-summary', message: 'The model refused.' };
+    const failed: AgentEvent = { type: 'summary-failed', why, at: 8 };
     expect(after(turn, started).summaryWork).toEqual({ kind: 'running', since: 7 });
     expect(after(turn, started, summary('s', 'a', 'a')).summaryWork).toBeUndefined();
-    expect(after(turn, started, failed).summaryWork).toEqual({ kind: 'failed', why: 'The model refused.' });
+    expect(after(turn, started, failed).summaryWork).toEqual({ kind: 'failed', why });
     expect(after(turn, started, failed, turn).summaryWork).toBeUndefined();
     expect([started, failed, summary('s', 'a', 'a'), undo('s')].map(isPassingEvent)).toEqual([
       true,

@@ -1,6 +1,7 @@
 import type { Brand } from './brand.js';
 import type { ContentOrigin } from './content-origin.js';
 import type { ConversationState, MessageId, ModelUsage } from './conversation.js';
+import type { Told } from './told.js';
 
 export type SummaryId = Brand<'SummaryId'>;
 
@@ -24,12 +25,12 @@ export interface HistorySummary {
 /** The older messages are being summarised, or why that failed in the last turn. Passing: never stored. */
 export type SummaryWork =
   | { readonly kind: 'running'; readonly since: number }
-  | { readonly kind: 'failed'; readonly why: string };
+  | { readonly kind: 'failed'; readonly why: Told };
 
 /** Events of summaries; `summary-started` and `summary-failed` are passing ones. */
 export type SummaryEvent =
   | { readonly type: 'summary-started'; readonly at: number }
-  | { readonly type: 'summary-failed'; readonly why: string; readonly at: number }
+  | { readonly type: 'summary-failed'; readonly why: Told; readonly at: number }
   | { readonly type: 'history-summarised'; readonly summary: HistorySummary }
   /** The user wants the whole history sent again: no summary holds any more. */
   | { readonly type: 'summary-undone'; readonly summaryId: SummaryId; readonly at: number };

@@ -1,4 +1,5 @@
 import type { Brand } from './brand.js';
+import type { Told } from './told.js';
 import type { RejectedTool, ToolView } from './tool.js';
 
 /** Never changes, also when the server is renamed; policy is keyed by it. */
@@ -118,16 +119,14 @@ export type ServerStatus =
       readonly revision: string;
       readonly transport: TransportName;
     }
-  | {
+  | ({
       readonly kind: 'failed';
       readonly at: number;
-      readonly code: string;
-      readonly message: string;
       /** When Gatehouse tries again by itself; absent where it does not. */
       readonly retryAt?: number;
-    }
+    } & Told)
   /** The server lets nobody in without a sign-in. */
-  | { readonly kind: 'sign-in-required'; readonly at: number; readonly message: string };
+  | ({ readonly kind: 'sign-in-required'; readonly at: number } & Told);
 
 /** Who said a line of a server's log. `stdout` is what a server printed there beside the protocol. */
 export interface ServerLogLine {

@@ -1,4 +1,5 @@
 import type { HookConfig } from './hook.js';
+import type { Told } from './told.js';
 
 export type Language = 'system' | 'en' | 'zh-CN';
 export type Theme = 'system' | 'light' | 'dark';
@@ -92,8 +93,6 @@ export interface ModelsView {
 }
 
 /** Something the user should know that belongs to no one place: a broken file set aside, an old lock cleared. */
-export interface Notice {
+export interface Notice extends Told {
   readonly id: string;
-  readonly code: string;
-  readonly message: string;
 }

@@ -3,6 +3,7 @@ import type { ContentOrigin } from './content-origin.js';
 import type { JsonObject, JsonValue } from './json.js';
 import type { Decision } from './policy.js';
 import type { ServerId } from './server.js';
+import type { Told, ToldParts } from './told.js';
 
 /** The name a tool has on its own server, unchanged. Policy is keyed by it. */
 export type RawToolName = Brand<'RawToolName'>;
@@ -39,6 +40,9 @@ export interface RejectedTool {
   /** The raw name where there was one; otherwise its place in the list, such as `#3`. */
   readonly name: string;
   readonly reason: string;
+  /** What the page says the reason anew from; see `Told`. */
+  readonly code: string;
+  readonly parts?: ToldParts;
 }
 
 /** What a server says of a content block: for whom it is and how important (`annotations`), and anything else. */
@@ -73,8 +77,11 @@ export interface ToolResult {
   readonly isError: boolean;
   /** The user stopped it while it ran. `may-go-on`: its server was told, but may still be at work. */
   readonly stopped?: 'ended' | 'may-go-on';
-  /** What is odd about it, in sentences: such as structured content that does not fit the tool's output schema. */
-  readonly warnings?: readonly string[];
+  /**
+   * What is odd about it, in sentences: such as structured content that does not fit the tool's output schema. Chats of
+   * older versions hold the English alone.
+   */
+  readonly warnings?: readonly (Told | string)[];
   /**
    * Set only in what a page gets: so many characters of JSON are the whole, which `calls.result` gives. Here is then the
    * beginning of its first text and nothing else of what it holds.

@@ -3,7 +3,7 @@ import { branded } from '../../shared/brand.js';
 import type { ContentOrigin } from '../../shared/content-origin.js';
 import type { AssistantMessage, MessageId, ToolCallId, TurnOutcome } from '../../shared/conversation.js';
 import { hookText } from '../../shared/hook-words.js';
-import { errorMessage, GatehouseError } from '../errors.js';
+import { GatehouseError, toldOf } from '../errors.js';
 import { runStop } from '../hooks/run-hooks.js';
 import type { ModelClient, ModelMessage } from '../model/model-client.js';
 import type { Emitter } from '../observable.js';
@@ -191,8 +191,7 @@ function emitNotRun(call: RequestedCall, why: string, turn: AgentTurn): void {
 
 function failedRequest(error: unknown, signal: AbortSignal): TurnOutcome {
   if (signal.aborted) return { kind: 'cancelled' };
-  const code = error instanceof GatehouseError ? error.code : 'model-failed';
-  return { kind: 'failed', code, message: errorMessage(error) };
+  return { kind: 'failed', ...toldOf(error, 'model-failed') };
 }
 
 function stopHookFailed(error: unknown): void {

@@ -29,12 +29,10 @@ export async function askSummary(
       const kept = wellFormedText(text.trim().slice(0, LONGEST));
       // One that is cut at its limit still says more than nothing.
       if (kept !== '' && USABLE.has(stopReason)) return { text: kept, usage };
-      throw new GatehouseError(
-        'no-summary',
-        `The model wrote no summary (${JSON.stringify(stopReason.slice(0, 60))}).`,
-      );
+      const reason = JSON.stringify(stopReason.slice(0, 60));
+      throw new GatehouseError('no-summary', `The model wrote no summary (${reason}).`, { parts: { reason } });
     }
-    throw new GatehouseError('no-summary', 'The answer of the model ended before it was whole.');
+    throw new GatehouseError('summary-cut', 'The answer of the model ended before it was whole.');
   });
 }
 

@@ -8,7 +8,7 @@ import { FULL } from '../conversation/fit-history.js';
 import type { SummaryPlan } from '../conversation/summary-plan.js';
 import { historyTokens, textTokens } from '../conversation/token-estimate.js';
 import { withoutThinking } from '../conversation/without-thinking.js';
-import { errorMessage } from '../errors.js';
+import { toldOf } from '../errors.js';
 import type { ModelClient, ModelMessage } from '../model/model-client.js';
 import type { ToolPool } from '../tools/tool-pool.js';
 import { askSummary } from './ask-summary.js';
@@ -181,7 +181,7 @@ export class RequestFitter {
     } catch (error) {
       // Once in a turn: it goes on with what was only shortened.
       this.#summaryFailed = true;
-      if (!signal.aborted) emit({ type: 'summary-failed', why: errorMessage(error), at: clock.now() });
+      if (!signal.aborted) emit({ type: 'summary-failed', why: toldOf(error, 'model-failed'), at: clock.now() });
       return false;
     }
     const { upTo, madeAt, origins } = plan;

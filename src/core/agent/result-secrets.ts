@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../shared/json.js';
+import { redactedTold, type Told } from '../../shared/told.js';
 import type { McpContentBlock, ToolResult } from '../../shared/tool.js';
 import type { Redactor } from '../secrets/redactor.js';
 
@@ -7,12 +8,18 @@ import type { Redactor } from '../secrets/redactor.js';
  * neither to the model nor into a chat. Pictures and sounds stay as they are.
  */
 export function withoutSecrets(result: ToolResult, redactor: Redactor): ToolResult {
-  const { content, structuredContent } = result;
+  const { content, structuredContent, warnings } = result;
   return {
     ...result,
     content: content.map((block) => blockWithout(block, redactor)),
     ...(structuredContent === undefined ? {} : { structuredContent: redactor.knownInJson(structuredContent) }),
+    ...(warnings === undefined ? {} : { warnings: warnings.map((warning) => warningWithout(warning, redactor)) }),
   };
+}
+
+function warningWithout(warning: Told | string, redactor: Redactor): Told | string {
+  const change = (text: string): string => redactor.knownIn(text);
+  return typeof warning === 'string' ? change(warning) : redactedTold(warning, change);
 }
 
 function blockWithout(block: McpContentBlock, redactor: Redactor): McpContentBlock {

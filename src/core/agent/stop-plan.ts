@@ -1,4 +1,5 @@
 import type { AssistantBlock, AssistantMessage, TurnOutcome } from '../../shared/conversation.js';
+import type { ToldParts } from '../../shared/told.js';
 
 type ToolUse = Extract<AssistantBlock, { type: 'tool_use' }>;
 
@@ -42,22 +43,23 @@ export function stopPlan(message: AssistantMessage, maxTokens: number): StopPlan
       return skip('the model paused before it asked for it');
     case 'max_tokens':
       return calls.length === 0
-        ? skip('', failed('max-tokens', cutAt(maxTokens)))
+        ? skip('', failed('max-tokens', cutAt(maxTokens), { most: String(maxTokens) }))
         : { ...skip('the answer was cut at its limit of tokens before the call was whole'), cutCall: true };
     case 'model_context_window_exceeded':
-      return skip('the chat is longer than the model can read', failed('context-full', CONTEXT_FULL));
+      return skip('the chat is longer than the model can read', failed('context-full', CONTEXT_FULL, {}));
     case 'refusal':
       return skip('the model refused to go on', failed('refusal', REFUSED));
     default:
-      return skip(`the model stopped for an unknown reason (${reason})`, failed('unknown-stop', unknownStop(reason)));
+      return skip(`the model stopped for an unknown reason (${reason})`, unknownStop(reason));
   }
 }
 
 /** The end of a turn whose answer was cut in the middle of a call, again. */
 export function callTooLong(maxTokens: number): TurnOutcome {
   return failed(
-    'max-tokens',
+    'call-too-long',
     `The answer was cut at ${maxTokens} tokens in the middle of a call, again, so the call was not run. Ask for it in smaller steps.`,
+    { most: String(maxTokens) },
   );
 }
 
@@ -69,11 +71,12 @@ function cutAt(maxTokens: number): string {
   return `The answer was cut at ${maxTokens} tokens. Write “go on” to hear the rest.`;
 }
 
-function unknownStop(reason: string): string {
+function unknownStop(reason: string): TurnOutcome {
   const shown = JSON.stringify(reason.slice(0, 60));
-  return `The model server ended the answer for a reason that Gatehouse does not know (${shown}). What was said is kept and nothing was run. Write “go on”, or choose another model.`;
+  const message = `The model server ended the answer for a reason that Gatehouse does not know (${shown}). What was said is kept and nothing was run. Write “go on”, or choose another model.`;
+  return failed('unknown-stop', message, { reason: shown });
 }
 
-function failed(code: string, message: string): TurnOutcome {
-  return { kind: 'failed', code, message };
+function failed(code: string, message: string, parts?: ToldParts): TurnOutcome {
+  return { kind: 'failed', code, message, ...(parts === undefined ? {} : { parts }) };
 }

@@ -14,7 +14,8 @@ export async function withDeadline<T>(
     return await work(either);
   } catch (error) {
     if (signal.aborted || !late.signal.aborted) throw error;
-    throw new GatehouseError('too-late', `It took longer than ${ms / 1000} seconds.`, { cause: error });
+    const parts = { seconds: String(ms / 1000) };
+    throw new GatehouseError('too-late', `It took longer than ${ms / 1000} seconds.`, { cause: error, parts });
   } finally {
     cancel();
   }

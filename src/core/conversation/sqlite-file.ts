@@ -147,6 +147,7 @@ function brokenNotice(path: string, aside: string, { messages, chats }: Rescued)
     id: `conversations-broken:${aside}`,
     code: 'conversations-broken',
     message: `The conversations in ${path} are damaged. The file was kept as ${aside}. ${saved}`,
+    parts: { path, aside, ...(messages === 0 ? {} : { messages: String(messages), chats: String(chats) }) },
   };
 }
 
@@ -155,5 +156,6 @@ function lockNotice(path: string): Notice {
     id: 'conversations-lock-cleared',
     code: 'conversations-lock-cleared',
     message: `Gatehouse did not end properly last time. The lock it left on ${path} was cleared; no stored message is lost.`,
+    parts: { path },
   };
 }

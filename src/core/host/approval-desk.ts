@@ -115,10 +115,9 @@ export class ApprovalDesk implements QuestionDesk {
     } catch (error) {
       // This call was allowed all the same; that it will ask again must not come as a surprise.
       const why = errorMessage(error);
-      this.#notices.add(
-        'policy-not-stored',
-        `${use.tool.serverName} ${use.tool.name} will ask again: the allow was not stored. ${why}`,
-      );
+      const { serverName: server, name } = use.tool;
+      const message = `${server} ${name} will ask again: the allow was not stored. ${why}`;
+      this.#notices.add('policy-not-stored', message, { server, tool: name, why });
     }
   }
 }

@@ -28,13 +28,14 @@ export async function moveSecrets({ servers, serverSecrets, secrets, notices, si
       await serverSecrets.keep(config, values, signal);
       servers.put(moved(servers.get(config.id), config, launch));
       const names = Object.keys(values).join(', ');
-      notices.add('secrets-moved', `${config.name}: ${names} stood in servers.json and is stored encrypted now.`);
+      const { name } = config;
+      const message = `${name}: ${names} stood in servers.json and is stored encrypted now.`;
+      notices.add('secrets-moved', message, { name, names });
     }
   } catch (error) {
-    notices.add(
-      'secrets-not-moved',
-      `Secrets in servers.json could not be moved to the safe store. ${errorMessage(error)}`,
-    );
+    const why = errorMessage(error);
+    const message = `Secrets in servers.json could not be moved to the safe store. ${why}`;
+    notices.add('secrets-not-moved', message, { why });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Notice } from '../../shared/settings.js';
+import type { ToldParts } from '../../shared/told.js';
 import { Emitter } from '../observable.js';
 
 /** What the user should know that belongs to no one place, until it is dismissed. */
@@ -17,9 +18,9 @@ export class NoticeBoard {
   }
 
   /** The same notice is not shown twice at a time. */
-  add(code: string, message: string): void {
+  add(code: string, message: string, parts?: ToldParts): void {
     if (this.#notices.some((notice) => notice.code === code && notice.message === message)) return;
-    this.#notices = [...this.#notices, { id: this.#newId(), code, message }];
+    this.#notices = [...this.#notices, { id: this.#newId(), code, message, ...(parts === undefined ? {} : { parts }) }];
     this.changed.emit();
   }
 

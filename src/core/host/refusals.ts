@@ -21,5 +21,6 @@ function redactedError(error: unknown, redactor: Redactor): unknown {
   if (!(error instanceof Error)) return error;
   const message = redactor.text(error.message);
   if (message === error.message) return error;
+  // Without its parts: one of them holds the secret too.
   return error instanceof GatehouseError ? new GatehouseError(error.code, message) : new Error(message);
 }

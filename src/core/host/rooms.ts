@@ -146,10 +146,8 @@ function openAudit({ audit }: HostPorts, clock: Clock, notices: NoticeBoard): Au
   log.changed.subscribe(() => {
     const { problem } = log.state;
     if (problem === undefined) return;
-    notices.add(
-      'record-not-written',
-      `The record of calls can't be written, so tools that may change something do not run: ${problem}`,
-    );
+    const message = `The record of calls can't be written, so tools that may change something do not run: ${problem}`;
+    notices.add('record-not-written', message, { why: problem });
   });
   return log;
 }

@@ -2,7 +2,7 @@ import type { AgentEvent } from '../../shared/agent-event.js';
 import type { ConversationId, ConversationState, ToolCallId, TurnId, TurnOutcome } from '../../shared/conversation.js';
 import { stoppedResult } from '../agent/error-results.js';
 import type { Clock } from '../clock.js';
-import { errorMessage, GatehouseError } from '../errors.js';
+import { toldOf } from '../errors.js';
 import { Emitter } from '../observable.js';
 import { BUILTIN_SERVER_ID } from '../tools/tool.js';
 import type { ConversationBook } from './conversation-book.js';
@@ -120,6 +120,6 @@ export function finishTurn(
 }
 
 export function storageFailure(error: unknown): TurnOutcome {
-  const code = error instanceof GatehouseError ? error.code : 'internal';
-  return { kind: 'failed', code, message: `The turn was ended: ${errorMessage(error)}` };
+  const { message, ...rest } = toldOf(error, 'internal');
+  return { kind: 'failed', ...rest, message: `The turn was ended: ${message}` };
 }

@@ -159,10 +159,8 @@ async function importServers(json: string, parts: ServerParts): Promise<{ ids: r
   }
   for (const { name, ignored } of imported) {
     if (ignored.length > 0) {
-      notices.add(
-        'import-ignored',
-        `${name}: Gatehouse does not use ${ignored.map((field) => `“${field}”`).join(', ')}.`,
-      );
+      const fields = ignored.map((field) => `“${field}”`).join(', ');
+      notices.add('import-ignored', `${name}: Gatehouse does not use ${fields}.`, { name, fields });
     }
   }
   return { ids: configs.map(({ id }) => id) };

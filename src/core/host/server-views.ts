@@ -9,6 +9,7 @@ import type {
   ServerView,
   StdioLaunchView,
 } from '../../shared/server.js';
+import { redactedTold } from '../../shared/told.js';
 import type { RejectedTool, ToolView } from '../../shared/tool.js';
 import type { Guard } from '../policy/guard.js';
 import { commandLineText } from '../../shared/command-line.js';
@@ -67,7 +68,7 @@ function serverView(
     ...(signedInTo === undefined ? {} : { signedInTo }),
     tools: tools.map((tool) => toolView(tool, decide(tool), guard)),
     unavailable: manager.unavailable(id),
-    hidden: hidden.map((tool) => ({ name: tool.name, reason: tool.reason })),
+    hidden: hidden.map(hiddenView),
     log: manager.log(id),
   };
 }
@@ -78,8 +79,15 @@ function secretsView(secrets: Readonly<Record<string, SecretKept>>): {
   return Object.keys(secrets).length === 0 ? {} : { secrets };
 }
 
+/** A pool's own are said of their server too. */
+function hiddenView({ name, reason, code, parts }: RejectedTool): RejectedTool {
+  return { name, reason, code, ...(parts === undefined ? {} : { parts }) };
+}
+
 function statusView(status: ServerStatus, redact: (text: string) => string): ServerStatus {
-  return 'message' in status ? { ...status, message: redact(status.message) } : status;
+  if (!('message' in status)) return status;
+  const { code: _code, message: _message, parts: _parts, ...rest } = status;
+  return { ...rest, ...redactedTold(status, redact) };
 }
 
 /** Names of environment variables and headers, never their values: those can be secrets. */

@@ -52,7 +52,8 @@ async function loadKey({ apiKey, models, notices }: StartParts): Promise<void> {
   try {
     await apiKey.load();
   } catch (error) {
-    notices.add('key-unreadable', `The stored API key could not be read; set it again. ${errorMessage(error)}`);
+    const why = errorMessage(error);
+    notices.add('key-unreadable', `The stored API key could not be read; set it again. ${why}`, { why });
   }
   await models.refresh();
 }

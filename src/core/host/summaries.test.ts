@@ -148,7 +148,7 @@ describe('a chat that outgrows the window of its model', () => {
     const id = await chatOf(host, 5);
     const chat = host.chat(id);
     expect(chat.turn).toMatchObject({ kind: 'ended', outcome: { kind: 'completed' } });
-    expect(chat.summaryWork).toMatchObject({ kind: 'failed', why: expect.stringMatching(why) });
+    expect(chat.summaryWork).toMatchObject({ kind: 'failed', why: { message: expect.stringMatching(why) } });
     expect(sent().at(-1)?.text).toContain('message-1');
     expect(chat.messages).toHaveLength(10);
   });

@@ -18,7 +18,7 @@ import { summaryPlan } from '../conversation/summary-plan.js';
 import { partOrigins } from '../conversation/part-origins.js';
 import type { ResultImages } from '../conversation/result-images.js';
 import { type ModelReads, toModelMessages } from '../conversation/to-model-messages.js';
-import { errorMessage, GatehouseError } from '../errors.js';
+import { toldOf } from '../errors.js';
 import type { HookBook } from '../hooks/hook-book.js';
 import type { ValidatorCache } from '../schema/validator.js';
 import type { ServerBook } from '../servers/server-book.js';
@@ -62,8 +62,7 @@ export function turnRunner(parts: TurnParts): RunTurn {
       model = await models.choose(signal);
     } catch (error) {
       if (signal.aborted) return { kind: 'cancelled' };
-      const code = error instanceof GatehouseError ? error.code : 'no-model';
-      return { kind: 'failed', code, message: errorMessage(error) };
+      return { kind: 'failed', ...toldOf(error, 'no-model') };
     }
     const window = model.window ?? USUAL_WINDOW;
     return runAgentLoop({

@@ -20,7 +20,7 @@ export function httpFailure(origin: string, error: unknown, sent: boolean): Gate
   if (error instanceof GatehouseError) return error;
   const code = codeOf(error);
   const said = error instanceof Error ? error.message : String(error);
-  const options = { cause: error };
+  const options = { cause: error, parts: { address: origin, why: code === '' ? said : code } };
   if (CERTIFICATE.test(code)) {
     const message = `The certificate of ${origin} is not trusted (${code}). If it is signed by an authority of your own, give its PEM file in the server's settings.`;
     return new GatehouseError('certificate-refused', message, options);

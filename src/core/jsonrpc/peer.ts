@@ -288,7 +288,7 @@ function giveUpError(method: string, why: GiveUp, options: RequestOptions): Gate
     why === 'timeout'
       ? `The server gave no answer to ${method} and no progress for ${seconds}. ${still}`
       : `The server did not finish ${method} within ${seconds}. ${still}`;
-  return new GatehouseError('timeout', text);
+  return new GatehouseError('timeout', text, { parts: { method, seconds: String((ms ?? 0) / 1000) } });
 }
 
 function asError(error: unknown): Error {

@@ -94,7 +94,7 @@ function explain(error: unknown, connection: Connection, cancelled: boolean): un
   if (cancelled) return new GatehouseError('cancelled', `Connecting was cancelled before the server answered.${hint}`);
   const { reason } = connection;
   const lost = error instanceof GatehouseError && error.code === 'connection-closed';
-  return lost && reason !== undefined ? new GatehouseError(reason.code, `${reason.message}${hint}`) : error;
+  return lost && reason !== undefined ? new GatehouseError(reason.code, `${reason.message}${hint}`, reason) : error;
 }
 
 function ignore(): void {}

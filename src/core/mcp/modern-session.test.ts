@@ -167,7 +167,14 @@ describe('a modern session', () => {
     server.on('tools/list', () => complete({ tools: [bad, { name: 'good', inputSchema: { type: 'object' } }] }));
     const { tools, rejected } = await (await connect()).listTools();
     expect(tools.map(({ name }) => name)).toEqual(['good']);
-    expect(rejected).toEqual([{ name: 'bad', reason: expect.stringContaining('x-mcp-header') }]);
+    expect(rejected).toEqual([
+      {
+        name: 'bad',
+        reason: expect.stringContaining('x-mcp-header'),
+        code: 'tool-header-type',
+        parts: { place: 'a', type: '"number"' },
+      },
+    ]);
   });
 
   it(verifies('logging.per-request'), async () => {

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../shared/json.js';
+import type { Told } from '../../shared/told.js';
 import { errorMessage } from '../errors.js';
 
 /** Says what is wrong with a value, or undefined. Slow ones say it later. */
@@ -23,15 +24,19 @@ export class OutputCheck {
   }
 
   /** What to say of a result, or undefined. Never rejects. */
-  async warning(schema: JsonObject, structured: JsonValue | undefined): Promise<string | undefined> {
-    if (structured === undefined) return 'The tool declares structured content and gave none.';
+  async warning(schema: JsonObject, structured: JsonValue | undefined): Promise<Told | undefined> {
+    if (structured === undefined) {
+      return { code: 'output-missing', message: 'The tool declares structured content and gave none.' };
+    }
     try {
       const validate = await this.#validator(schema);
       const problem = await validate?.(structured);
       if (problem === undefined) return undefined;
-      return `The structured content does not fit the tool's own output schema: ${problem}`;
+      const message = `The structured content does not fit the tool's own output schema: ${problem}`;
+      return { code: 'output-unfit', message, parts: { why: problem } };
     } catch (error) {
-      return `The structured content was not checked: ${errorMessage(error)}`;
+      const why = errorMessage(error);
+      return { code: 'output-unchecked', message: `The structured content was not checked: ${why}`, parts: { why } };
     }
   }
 

@@ -8,7 +8,7 @@ const MAX_PAGES = 1_000;
 /** For each page, ms. */
 const PAGE_TIMEOUT_MS = 120_000;
 
-/** An entry of a list that can't be used, and why. */
+/** An entry of a list that can't be used, and why. Only the terminal says it. */
 export interface RejectedEntry {
   readonly name: string;
   readonly reason: string;

@@ -312,17 +312,20 @@ describe('what a server can be asked', () => {
     ];
     server.on('tools/call', () => ({ result: results.shift() ?? { content, structuredContent: 1 } }));
     expect(await session.callTool(TOOL, {})).toEqual({ content, structuredContent: { ok: true }, isError: false });
-    expect(await session.callTool(TOOL, {})).toMatchObject({ content, warnings: [expect.stringContaining('not ok')] });
     expect(await session.callTool(TOOL, {})).toMatchObject({
       content,
-      warnings: [expect.stringContaining('gave none')],
+      warnings: [{ code: 'output-unfit', message: expect.stringContaining('not ok') }],
+    });
+    expect(await session.callTool(TOOL, {})).toMatchObject({
+      content,
+      warnings: [{ code: 'output-missing', message: expect.stringContaining('gave none') }],
     });
     expect(await session.callTool(TOOL, {})).toEqual({ content, isError: true });
     const odd = await session.callTool(branded<RawToolName>('odd'), {});
     expect(odd).toMatchObject({
       content,
       structuredContent: 1,
-      warnings: [expect.stringContaining('unknown dialect')],
+      warnings: [{ code: 'output-unchecked', message: expect.stringContaining('unknown dialect') }],
     });
     expect(compiled).toHaveLength(2);
   });

@@ -73,14 +73,16 @@ export class LiveTools {
     if (outputSchema === undefined || result.isError) return result;
     const warning = await this.#parts.output.warning(outputSchema, result.structuredContent);
     if (warning === undefined) return result;
-    this.#session.note(`${name}: ${warning}`);
+    this.#session.note(`${name}: ${warning.message}`);
     return { ...result, warnings: [warning] };
   }
 }
 
 function mustHaveValidHeaders({ inputSchema }: ToolDefinition): void {
   const found = headerParameters(inputSchema);
-  if ('problem' in found) throw new GatehouseError('malformed-tool', found.problem);
+  if (!('problem' in found)) return;
+  const { code, message, parts } = found.problem;
+  throw new GatehouseError(code, message, { parts });
 }
 
 function ignore(): void {}

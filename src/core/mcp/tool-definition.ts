@@ -6,14 +6,14 @@ import { GatehouseError } from '../errors.js';
 import { isList } from './paged-list.js';
 
 /**
- * One entry of a `tools/list` result (server/tools, 2025-11-25). Throws a `GatehouseError` with code `malformed-tool`
- * where it can't be a tool. A part that only describes it and has the wrong type is left out; the tool stays.
+ * One entry of a `tools/list` result (server/tools, 2025-11-25). Throws a `GatehouseError` where it
+ * can't be a tool. A part that only describes it and has the wrong type is left out; the tool stays.
  */
 export function readToolDefinition(entry: JsonValue): ToolDefinition {
-  if (!isJsonObject(entry)) throw malformed('It is no object.');
+  if (!isJsonObject(entry)) throw new GatehouseError('tool-no-object', 'It is no object.');
   const { name, title, description, outputSchema, annotations, icons, execution, _meta } = entry;
   const taskSupport = isJsonObject(execution) ? execution['taskSupport'] : undefined;
-  if (typeof name !== 'string') throw malformed('It has no name.');
+  if (typeof name !== 'string') throw new GatehouseError('tool-no-name', 'It has no name.');
   const tool: Draft<ToolDefinition> = {
     name: branded<RawToolName>(name),
     inputSchema: readInputSchema(entry['inputSchema']),
@@ -32,11 +32,16 @@ type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Arguments are always an object, so a schema that leaves its type open means one. */
 function readInputSchema(schema: JsonValue | undefined): JsonObject {
-  if (schema === undefined) throw malformed('It has no inputSchema.');
-  if (!isJsonObject(schema)) throw malformed(`Its inputSchema is ${kindOf(schema)}, not an object.`);
+  if (schema === undefined) throw new GatehouseError('tool-no-schema', 'It has no inputSchema.');
+  if (!isJsonObject(schema)) {
+    const parts = { kind: schema === null ? 'null' : Array.isArray(schema) ? 'array' : typeof schema };
+    throw new GatehouseError('tool-schema-kind', `Its inputSchema is ${kindOf(schema)}, not an object.`, { parts });
+  }
   if (schema['type'] === undefined) return { type: 'object', ...schema };
   if (schema['type'] !== 'object') {
-    throw malformed(`Its inputSchema has the type ${JSON.stringify(schema['type'])}, not "object".`);
+    const type = JSON.stringify(schema['type']);
+    const message = `Its inputSchema has the type ${type}, not "object".`;
+    throw new GatehouseError('tool-schema-type', message, { parts: { type } });
   }
   return schema;
 }
@@ -55,8 +60,4 @@ function readAnnotations(annotations: JsonObject): ToolAnnotations {
   if (typeof idempotentHint === 'boolean') read.idempotentHint = idempotentHint;
   if (typeof openWorldHint === 'boolean') read.openWorldHint = openWorldHint;
   return read;
-}
-
-function malformed(message: string): GatehouseError {
-  return new GatehouseError('malformed-tool', message);
 }

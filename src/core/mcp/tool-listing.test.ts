@@ -50,20 +50,44 @@ describe('a list of tools', () => {
     expect(salvage(tool)).toEqual({ tools: [tool], rejected: [] });
   });
 
-  it.each<[string, JsonValue, string, RegExp]>([
-    ['no object', 5, '#2', /no object/],
-    ['no name', { inputSchema }, '#2', /no name/],
-    ['a name that is no text', { name: 5, inputSchema }, '#2', /no name/],
-    ['an empty name', { name: '', inputSchema }, '#2', /empty/],
-    ['a name twice', { name: 'good', inputSchema }, 'good', /another tool named "good"/],
-    ['no inputSchema', { name: 'bad' }, 'bad', /no inputSchema/],
-    ['true for an inputSchema', { name: 'bad', inputSchema: true }, 'bad', /is true, not an object/],
-    ['a list for an inputSchema', { name: 'bad', inputSchema: [] }, 'bad', /is a list/],
-    ['an inputSchema of another type', { name: 'bad', inputSchema: { type: 'string' } }, 'bad', /"string"/],
-  ])('names the entry with %s, and hides no other', (_what, entry, name, reason) => {
+  it.each<[string, JsonValue, string, RegExp, object]>([
+    ['no object', 5, '#2', /no object/, { code: 'tool-no-object' }],
+    ['no name', { inputSchema }, '#2', /no name/, { code: 'tool-no-name' }],
+    ['a name that is no text', { name: 5, inputSchema }, '#2', /no name/, { code: 'tool-no-name' }],
+    ['an empty name', { name: '', inputSchema }, '#2', /empty/, { code: 'tool-without-name' }],
+    [
+      'a name twice',
+      { name: 'good', inputSchema },
+      'good',
+      /another tool named "good"/,
+      { code: 'tool-name-twice', parts: { name: 'good' } },
+    ],
+    ['no inputSchema', { name: 'bad' }, 'bad', /no inputSchema/, { code: 'tool-no-schema' }],
+    [
+      'true for an inputSchema',
+      { name: 'bad', inputSchema: true },
+      'bad',
+      /is true, not an object/,
+      { code: 'tool-schema-kind', parts: { kind: 'boolean' } },
+    ],
+    [
+      'a list for an inputSchema',
+      { name: 'bad', inputSchema: [] },
+      'bad',
+      /is a list/,
+      { code: 'tool-schema-kind', parts: { kind: 'array' } },
+    ],
+    [
+      'an inputSchema of another type',
+      { name: 'bad', inputSchema: { type: 'string' } },
+      'bad',
+      /"string"/,
+      { code: 'tool-schema-type', parts: { type: '"string"' } },
+    ],
+  ])('names the entry with %s, and hides no other', (_what, entry, name, reason, told) => {
     const { tools, rejected } = salvage({ name: 'good', inputSchema }, entry, { name: 'last', inputSchema });
     expect(tools.map((tool) => tool.name)).toEqual(['good', 'last']);
-    expect(rejected).toEqual([{ name, reason: expect.stringMatching(reason) }]);
+    expect(rejected).toEqual([{ name, reason: expect.stringMatching(reason), ...told }]);
   });
 
   it('takes a schema that leaves its type open for one of an object', () => {
@@ -91,7 +115,7 @@ describe('a list of tools', () => {
 
   it('names a tool that nothing could run', () => {
     expect(salvageTools([{ name: 'a', inputSchema }], () => undefined).rejected).toEqual([
-      { name: 'a', reason: 'Nothing is there that could run it.' },
+      { name: 'a', reason: 'Nothing is there that could run it.', code: 'tool-without-handler' },
     ]);
   });
 });

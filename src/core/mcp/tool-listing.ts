@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../shared/json.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import type { RawToolName, RejectedTool, ToolDefinition, ToolResult } from '../../shared/tool.js';
-import { errorMessage } from '../errors.js';
+import { toldOf } from '../errors.js';
 import type { CallOptions, ToolList } from './session.js';
 import { readToolDefinition } from './tool-definition.js';
 import { registerTool } from './tool-registration.js';
@@ -32,7 +32,8 @@ export function salvageTools(
       check(definition);
       registerTool(registry, { name: definition.name, definition, handler: handlerFor(definition.name) });
     } catch (error) {
-      rejected.push({ name: nameOf(entry) ?? `#${at + 1}`, reason: errorMessage(error) });
+      const { message, ...because } = toldOf(error, 'tool-unusable');
+      rejected.push({ name: nameOf(entry) ?? `#${at + 1}`, reason: message, ...because });
     }
   }
   return { tools: [...registry.values()].map(({ definition }) => definition), rejected };

@@ -14,7 +14,8 @@ export interface Registrable {
 export function registerTool<T extends Registrable>(registry: Map<string, T>, tool: T): void {
   if (tool.name.trim() === '') throw new GatehouseError('tool-without-name', 'Its name is empty.');
   if (registry.has(tool.name)) {
-    throw new GatehouseError('tool-name-twice', `The server has another tool named "${tool.name}", listed before it.`);
+    const message = `The server has another tool named "${tool.name}", listed before it.`;
+    throw new GatehouseError('tool-name-twice', message, { parts: { name: tool.name } });
   }
   if (typeof tool.handler !== 'function') {
     throw new GatehouseError('tool-without-handler', 'Nothing is there that could run it.');

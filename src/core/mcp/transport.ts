@@ -1,12 +1,12 @@
 import type { JsonRpcMessage } from '../../shared/json-rpc.js';
+import type { Told } from '../../shared/told.js';
 
 /**
  * Why a connection ended. `code` is for programs; `message` names the party at fault and what it last said.
  * `session-expired`: the server forgot the session; a new transport and a fresh `initialize` help at once.
  */
-export interface CloseReason {
+export interface CloseReason extends Told {
   readonly code: 'closed-by-host' | 'exited' | 'spawn-failed' | 'transport-error' | 'session-expired';
-  readonly message: string;
 }
 
 /** What a transport tells its owner. Every function must not throw. */

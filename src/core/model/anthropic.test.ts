@@ -229,11 +229,11 @@ describe('a request that fails', () => {
   it.each<[string, ScriptedAnswer, string, RegExp]>([
     ['is overloaded', error(529, 'overloaded_error', 'Overloaded'), 'overloaded', /is overloaded/],
     ['fails by itself', error(500, 'api_error', 'Internal'), 'overloaded', /failed \(500\)/],
-    ['forbids it', error(403, 'permission_error', 'no'), 'unauthorized', /not allowed/],
+    ['forbids it', error(403, 'permission_error', 'no'), 'key-not-allowed', /not allowed/],
     [
       'does not know the model',
       error(404, 'not_found_error', 'model: x'),
-      'bad-request',
+      'unknown-model',
       /Pick another model.*model: x/,
     ],
     [

@@ -131,8 +131,9 @@ function failure(error: unknown, { sdk, baseUrl }: Connection, signal: AbortSign
     });
   }
   if (answering) return streamCut(error);
-  const message = `The request to the model server at ${baseUrl} could not be made: ${errorMessage(error)}`;
-  return new GatehouseError('bad-request', message, { cause: error });
+  const why = errorMessage(error);
+  const message = `The request to the model server at ${baseUrl} could not be made: ${why}`;
+  return new GatehouseError('request-not-made', message, { cause: error, parts: { address: baseUrl, why } });
 }
 
 function callIds(messages: readonly ModelMessage[]): ReadonlySet<string> {

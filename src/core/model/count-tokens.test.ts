@@ -41,7 +41,7 @@ describe('counting tokens with the model server', () => {
 
   it('rejects, once asked, where a server does not know the way', async () => {
     const { api, counted } = await count({});
-    await expect(counted).rejects.toMatchObject({ code: 'bad-request' });
+    await expect(counted).rejects.toMatchObject({ code: 'unknown-model' });
     expect(api.requests).toHaveLength(1);
   });
 

@@ -66,8 +66,9 @@ export async function chosenModelId(choice: ModelChoice, signal: AbortSignal): P
   const id = defaultModel(await choice.client.listModels(signal));
   if (id !== undefined) return id;
   throw new GatehouseError(
-    'bad-request',
+    'no-models',
     `The model server at ${choice.baseUrl} lists no models. Load one there, or pick the practice model in the settings.`,
+    { parts: { address: choice.baseUrl } },
   );
 }
 

@@ -1,4 +1,5 @@
 import type { RetryReason } from '../../shared/conversation.js';
+import type { ToldParts } from '../../shared/told.js';
 import { GatehouseError } from '../errors.js';
 
 /** Why the same request may succeed later, and when the server said so. */
@@ -18,7 +19,11 @@ export class ModelError extends GatehouseError {
   constructor(
     code: string,
     message: string,
-    options: ErrorOptions & { readonly retry?: RetryHint; readonly refusedTool?: ModelError['refusedTool'] } = {},
+    options: ErrorOptions & {
+      readonly parts?: ToldParts;
+      readonly retry?: RetryHint;
+      readonly refusedTool?: ModelError['refusedTool'];
+    } = {},
   ) {
     super(code, message, options);
     this.retry = options.retry;
@@ -49,6 +54,7 @@ export function modelError(facts: FailureFacts): ModelError {
   const refusedTool = facts.status === 400 ? toolOf(facts.words) : undefined;
   return new ModelError(code, message, {
     cause: facts.cause,
+    parts: partsOf(facts),
     ...(retry === undefined ? {} : { retry }),
     ...(refusedTool === undefined ? {} : { refusedTool }),
   });
@@ -78,11 +84,28 @@ function outOfMoney({ status, type, errorCode = '' }: FailureFacts): boolean {
 
 /** The request never reached the server, or the connection broke before it answered. */
 export function connectionError(baseUrl: string, cause: unknown): ModelError {
+  const failed = failedWith(cause);
+  const why = failed === undefined ? '' : ` (${REASONS[failed] ?? failed})`;
   return new ModelError(
     'network',
-    `The model server at ${baseUrl} could not be reached${why(cause)}. Check the network, and the address in the settings.`,
-    { cause, retry: { reason: 'network' } },
+    `The model server at ${baseUrl} could not be reached${why}. Check the network, and the address in the settings.`,
+    {
+      cause,
+      retry: { reason: 'network' },
+      parts: { address: baseUrl, ...(failed === undefined ? {} : { why: failed }) },
+    },
   );
+}
+
+/** What is quoted in every language: where the server is, what it said, and what it said in numbers. */
+function partsOf({ baseUrl, words, status, header }: FailureFacts): ToldParts {
+  const seconds = secondsOf(header);
+  return {
+    address: baseUrl,
+    ...(words === '' ? {} : { said: words }),
+    ...(status === undefined ? {} : { status: String(status) }),
+    ...(seconds === undefined ? {} : { seconds: String(seconds) }),
+  };
 }
 
 export function cancelled(): GatehouseError {
@@ -100,7 +123,7 @@ function describe(facts: FailureFacts): readonly [code: string, message: string]
   }
   if (status === 403 || type === 'permission_error') {
     return [
-      'unauthorized',
+      'key-not-allowed',
       `The API key is not allowed to do this at ${baseUrl}. Use another key or another model.${said}`,
     ];
   }
@@ -118,7 +141,7 @@ function describe(facts: FailureFacts): readonly [code: string, message: string]
   }
   if (status === 404 || type === 'not_found_error') {
     return [
-      'bad-request',
+      'unknown-model',
       `The model server at ${baseUrl} does not know the model or the address. Pick another model.${said}`,
     ];
   }
@@ -139,10 +162,14 @@ const TOO_LONG = /prompt is too long|exceed(?:s|ed)? (?:the )?context|context (?
 const BAD_THINKING = /invalid `?signature`? in `?thinking`? block|`thinking` .*cannot be modified/iu;
 
 function waitFor(header: FailureFacts['header']): string {
-  const wait = waitOf(header);
-  if (wait === undefined) return 'Wait a minute and try again.';
-  const seconds = Math.max(1, Math.ceil(wait / 1000));
+  const seconds = secondsOf(header);
+  if (seconds === undefined) return 'Wait a minute and try again.';
   return `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+}
+
+function secondsOf(header: FailureFacts['header']): number | undefined {
+  const wait = waitOf(header);
+  return wait === undefined ? undefined : Math.max(1, Math.ceil(wait / 1000));
 }
 
 /** ms, from `retry-after-ms`, or from `retry-after`: seconds, or an HTTP date. Undefined where neither can be read. */
@@ -175,11 +202,11 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** The reason lies deep: the SDK wraps `fetch failed`, which wraps the socket's error. */
-function why(cause: unknown): string {
+function failedWith(cause: unknown): string | undefined {
   for (let error: unknown = cause, depth = 0; error instanceof Error && depth < 5; depth += 1) {
     const code: unknown = 'code' in error ? error.code : undefined;
-    if (typeof code === 'string') return ` (${REASONS[code] ?? code})`;
+    if (typeof code === 'string') return code;
     error = error.cause;
   }
-  return '';
+  return undefined;
 }

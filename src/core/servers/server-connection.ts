@@ -1,6 +1,7 @@
 import type { ServerLaunch, ServerStatus, StartingPhase } from '../../shared/server.js';
+import type { Told } from '../../shared/told.js';
 import type { Clock } from '../clock.js';
-import { errorMessage, GatehouseError } from '../errors.js';
+import { errorMessage, GatehouseError, toldOf } from '../errors.js';
 import type { ToolList, ToolSession } from '../mcp/session.js';
 import { Emitter } from '../observable.js';
 import { Attendance } from './attendance.js';
@@ -129,10 +130,10 @@ export class ServerConnection {
   }
 
   /** A call was answered that nobody gets in without a sign-in. */
-  signInLost(former: LiveServer, message: string): void {
+  signInLost(former: LiveServer, why: Told): void {
     if (this.live?.session !== former.session) return;
     this.#ended = former.session.close();
-    this.#askForSignIn(message);
+    this.#askForSignIn(why);
   }
 
   #begin(launch: ServerLaunch): Promise<LiveServer> {
@@ -198,7 +199,7 @@ export class ServerConnection {
     } catch (error) {
       await session.close();
       const reason = await session.closed;
-      throw reason.code === 'closed-by-host' ? error : new GatehouseError(reason.code, reason.message);
+      throw reason.code === 'closed-by-host' ? error : new GatehouseError(reason.code, reason.message, reason);
     }
   }
 
@@ -212,7 +213,7 @@ export class ServerConnection {
       // Its failure is told by the state.
       this.#begin(this.#launch).catch(ignore);
     } else {
-      this.#fail(reason.code, reason.message);
+      this.#fail(reason);
     }
   }
 
@@ -222,7 +223,9 @@ export class ServerConnection {
     } catch (error) {
       if (this.live?.session !== live.session) return;
       this.#ended = live.session.close();
-      this.#fail('no-answer', `The server does not answer after the computer woke up: ${errorMessage(error)}`);
+      const why = errorMessage(error);
+      const message = `The server does not answer after the computer woke up: ${why}`;
+      this.#fail({ code: 'no-answer', message, parts: { why } });
     }
   }
 
@@ -240,27 +243,28 @@ export class ServerConnection {
     return this.#state.kind === 'starting' && this.#state.abort === abort;
   }
 
-  #onStartFailed({ code, message }: GatehouseError): void {
-    if (wantsSignIn(code)) {
-      this.#askForSignIn(message);
+  #onStartFailed(failure: GatehouseError): void {
+    const told = toldOf(failure, failure.code);
+    if (wantsSignIn(told.code)) {
+      this.#askForSignIn(told);
       return;
     }
     // A program that fails by its own fault before it ever stood would fail again.
-    this.#comesBack ||= AWAY.has(code);
-    this.#fail(code, message);
+    this.#comesBack ||= AWAY.has(told.code);
+    this.#fail(told);
   }
 
-  #askForSignIn(message: string): void {
+  #askForSignIn(why: Told): void {
     this.#comesBack = false;
-    this.#say(message);
-    this.#enter({ kind: 'sign-in-required', at: this.#parts.clock.now(), message });
+    this.#say(why.message);
+    this.#enter({ kind: 'sign-in-required', at: this.#parts.clock.now(), ...why });
   }
 
   /** Also plans the restart, where there is to be one. */
-  #fail(code: string, message: string): void {
-    this.#say(message);
+  #fail(why: Told): void {
+    this.#say(why.message);
     const { clock } = this.#parts;
-    const failed = { kind: 'failed', at: clock.now(), code, message } as const;
+    const failed = { kind: 'failed', at: clock.now(), ...why } as const;
     const delay = this.#comesBack ? this.#restarts.next(failed.at) : undefined;
     if (delay === undefined) {
       if (this.#comesBack) this.#say(GIVEN_UP);

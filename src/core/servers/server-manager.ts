@@ -1,7 +1,7 @@
 import type { ServerConfig, ServerId, ServerLaunch, ServerLogLine, ServerStatus } from '../../shared/server.js';
 import type { RejectedTool } from '../../shared/tool.js';
 import type { Clock } from '../clock.js';
-import { errorMessage, GatehouseError } from '../errors.js';
+import { errorMessage, GatehouseError, toldOf } from '../errors.js';
 import { JsonRpcError } from '../jsonrpc/json-rpc-error.js';
 import { Emitter } from '../observable.js';
 import type { ToolSource } from '../tools/tool.js';
@@ -111,12 +111,15 @@ export class ServerManager {
     const connection = this.#managed.get(serverId)?.connection;
     const live = connection?.live;
     if (connection === undefined || live === undefined) {
-      throw new GatehouseError('not-connected', `${name} is not connected. Connect it, then try again.`);
+      throw new GatehouseError('not-connected', `${name} is not connected. Connect it, then try again.`, {
+        parts: { name },
+      });
     }
     try {
       return await connection.attendance.call(() => work(live.session));
     } catch (error) {
-      if (error instanceof GatehouseError && wantsSignIn(error.code)) connection.signInLost(live, error.message);
+      if (error instanceof GatehouseError && wantsSignIn(error.code))
+        connection.signInLost(live, toldOf(error, error.code));
       if (error instanceof JsonRpcError) {
         throw new GatehouseError('refused-by-server', `${name} refused: ${error.message}`, {
           cause: error,

@@ -16,5 +16,8 @@ export function startFailure(error: unknown, cancelled: boolean, lastWords: stri
   const code = isOurs ? error.code : 'start-failed';
   // The transport's own reasons name what the program last said.
   const isTold = (isOurs && TRANSPORT_REASONS.has(code)) || lastWords === undefined || message.includes(lastWords);
-  return new GatehouseError(code, isTold ? message : `${message} It last said: ${lastWords}`, { cause: error });
+  const parts = isOurs ? error.parts : { why: message };
+  if (isTold) return new GatehouseError(code, message, { cause: error, parts });
+  const said = `${message} It last said: ${lastWords}`;
+  return new GatehouseError(code, said, { cause: error, parts: { ...parts, said: lastWords } });
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../shared/json.js';
 import type { ServerConfig } from '../../shared/server.js';
 import type { RawToolName, RejectedTool, ToolResult } from '../../shared/tool.js';
-import { GatehouseError } from '../errors.js';
+import { GatehouseError, toldOf } from '../errors.js';
 import { toolFingerprint } from '../tools/fingerprint.js';
 import { serverToolSources } from '../tools/server-tool-source.js';
 import type { ToolCallContext, ToolSource } from '../tools/tool.js';
@@ -61,7 +61,7 @@ export class ToolOffer {
       return await attendance.call(() => live.session.callTool(tool, args, { signal, onProgress }));
     } catch (error) {
       if (!(error instanceof GatehouseError)) throw error;
-      if (wantsSignIn(error.code)) this.#connection.signInLost(live, error.message);
+      if (wantsSignIn(error.code)) this.#connection.signInLost(live, toldOf(error, error.code));
       if (error.code !== 'session-expired') throw error;
       const next = await unlessAborted(this.#connection.successor(live), signal);
       if (next === undefined || fingerprint(next, tool) !== fingerprint(live, tool)) throw error;

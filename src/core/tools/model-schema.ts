@@ -1,9 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+import type { Told } from '../../shared/told.js';
 import { canonicalJson } from '../canonical-json.js';
 import { mapSchemas } from '../schema/map-schemas.js';
 
-/** A schema that the Messages API takes, or why there is none. */
-export type ModelSchema = { readonly schema: JsonObject } | { readonly reason: string };
+/** A schema that the Messages API takes, or why there is none: the end of a sentence, without its full stop. */
+export type ModelSchema = { readonly schema: JsonObject } | { readonly refused: Told };
 
 const COMBINATORS = ['anyOf', 'oneOf', 'allOf'] as const;
 /** A branch that says more than this can't be said without a combinator. */
@@ -19,14 +20,18 @@ export function modelSchema(inputSchema: JsonObject): ModelSchema {
   const { $schema: dialect, ...rest } = inputSchema;
   const type = rest['type'];
   const isObject = type === undefined || type === 'object' || (Array.isArray(type) && type.includes('object'));
-  if (!isObject) return { reason: `the root of its schema must be an object, and it is ${JSON.stringify(type)}` };
+  if (!isObject) {
+    const shown = JSON.stringify(type);
+    const message = `the root of its schema must be an object, and it is ${shown}`;
+    return { refused: { code: 'tool-schema-root', message, parts: { type: shown } } };
+  }
   const taken = type === 'object' && dialect === undefined && COMBINATORS.every((key) => rest[key] === undefined);
   if (taken) return { schema: inputSchema };
   const current = typeof dialect === 'string' && dialect.includes('draft-07') ? mapSchemas(rest, fromDraft07) : rest;
   let schema: JsonObject = { ...current, type: 'object' };
   for (const combinator of COMBINATORS) {
     const merged = mergeBranches(schema, combinator);
-    if ('reason' in merged) return merged;
+    if ('refused' in merged) return merged;
     schema = merged.schema;
   }
   return { schema };
@@ -45,9 +50,8 @@ function mergeBranches(root: JsonObject, combinator: (typeof COMBINATORS)[number
   const branches = Array.isArray(listed) ? listed.map((branch: JsonValue) => plainBranch(branch, root)) : [];
   const plain = branches.filter((branch) => branch !== undefined);
   if (plain.length === 0 || plain.length !== branches.length) {
-    return {
-      reason: `the Messages API takes no ${combinator} at the root of a schema, and this one can't be put flat`,
-    };
+    const message = `the Messages API takes no ${combinator} at the root of a schema, and this one can't be put flat`;
+    return { refused: { code: 'tool-schema-combinator', message, parts: { keyword: combinator } } };
   }
   const required = requiredOf(plain, combinator === 'allOf');
   const own = stringsOf(rest['required']);

@@ -51,9 +51,12 @@ export function serverToolSources(
     try {
       sources.push(serverToolSource(server, definition, call));
     } catch (error) {
+      const why = errorMessage(error);
       rejected.push({
         name: definition.name,
-        reason: `"${definition.name}" of server "${server.serverName}" is not offered: ${errorMessage(error)}`,
+        reason: `"${definition.name}" of server "${server.serverName}" is not offered: ${why}`,
+        code: 'tool-not-json',
+        parts: { why },
       });
     }
   }

@@ -64,6 +64,8 @@ describe('names in the pool', () => {
         serverName: 'b',
         name: 'a_b',
         reason: '"a_b" of server "b" is not offered: its name "mcp__b__a_b" is already that of "a.b" of server "b".',
+        code: 'tool-name-taken',
+        parts: { name: 'mcp__b__a_b', tool: 'a.b', server: 'b' },
       },
     ]);
   });

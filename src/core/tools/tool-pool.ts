@@ -1,9 +1,10 @@
 import { branded } from '../../shared/brand.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { ServerId } from '../../shared/server.js';
+import type { Told } from '../../shared/told.js';
 import type { RejectedTool, WireToolName } from '../../shared/tool.js';
 import type { ValidatorCache } from '../schema/validator.js';
-import { modelSchema } from './model-schema.js';
+import { type ModelSchema, modelSchema } from './model-schema.js';
 import { BUILTIN_SERVER_ID, type Tool, type ToolSource } from './tool.js';
 import { looseToolName, MAX_WIRE_NAME, wireToolName } from './tool-name.js';
 
@@ -49,9 +50,11 @@ export function createToolPool(sources: readonly ToolSource[], validators: Valid
   for (const source of sources.toSorted(inStableOrder)) {
     const wireName = source.builtin ? branded<WireToolName>(source.name) : wireToolName(source.serverName, source.name);
     const outcome = schemaToOffer(source, wireName, byName.get(wireName), validators);
-    if ('reason' in outcome) {
+    if ('refused' in outcome) {
       const { serverId, serverName, name } = source;
-      rejected.push({ serverId, serverName, name, reason: `${origin(source)} is not offered: ${outcome.reason}.` });
+      const { message, ...because } = outcome.refused;
+      const reason = `${origin(source)} is not offered: ${message}.`;
+      rejected.push({ serverId, serverName, name, reason, ...because });
       continue;
     }
     byName.set(wireName, Object.freeze({ ...source, wireName }));
@@ -75,22 +78,44 @@ function schemaToOffer(
   wireName: WireToolName,
   taken: Tool | undefined,
   validators: ValidatorCache,
-): { readonly schema: JsonObject } | { readonly reason: string } {
-  if (source.name === '') return { reason: 'it has no name' };
-  if (!source.builtin && source.serverId === BUILTIN_SERVER_ID) {
-    return { reason: `the id "${BUILTIN_SERVER_ID}" belongs to Gatehouse itself` };
-  }
-  if (wireName.length > MAX_WIRE_NAME) {
-    return { reason: `its name "${wireName}" has ${wireName.length} characters, ${MAX_WIRE_NAME} at most are taken` };
-  }
-  if (taken !== undefined) return { reason: `its name "${wireName}" is already that of ${origin(taken)}` };
+): ModelSchema {
+  const named = nameProblem(source, wireName, taken);
+  if (named !== undefined) return { refused: named };
   const own = validators.check(source.inputSchema);
-  if (own !== undefined) return { reason: endless(own) };
+  if (own !== undefined) return { refused: unusable(own) };
   const adapted = modelSchema(source.inputSchema);
-  if ('reason' in adapted || adapted.schema === source.inputSchema) return adapted;
+  if ('refused' in adapted || adapted.schema === source.inputSchema) return adapted;
   // The API reads every schema as 2020-12, whatever dialect the server wrote it in.
   const problem = validators.check(adapted.schema);
-  return problem === undefined ? adapted : { reason: endless(problem) };
+  return problem === undefined ? adapted : { refused: unusable(problem) };
+}
+
+function nameProblem(source: ToolSource, wireName: WireToolName, taken: Tool | undefined): Told | undefined {
+  if (source.name === '') return { code: 'tool-no-name', message: 'it has no name' };
+  if (!source.builtin && source.serverId === BUILTIN_SERVER_ID) {
+    const message = `the id "${BUILTIN_SERVER_ID}" belongs to Gatehouse itself`;
+    return { code: 'tool-id-reserved', message, parts: { id: BUILTIN_SERVER_ID } };
+  }
+  const { length } = wireName;
+  if (length > MAX_WIRE_NAME) {
+    const message = `its name "${wireName}" has ${length} characters, ${MAX_WIRE_NAME} at most are taken`;
+    const parts = { name: wireName, length: String(length), most: String(MAX_WIRE_NAME) };
+    return { code: 'tool-name-long', message, parts };
+  }
+  if (taken === undefined) return undefined;
+  const message = `its name "${wireName}" is already that of ${origin(taken)}`;
+  const parts = { name: wireName, tool: taken.name };
+  if (taken.builtin) return { code: 'tool-name-builtin', message, parts };
+  return { code: 'tool-name-taken', message, parts: { ...parts, server: taken.serverName } };
+}
+
+/** What the validator found stays English, with words of the schema in it; that the schema can't be used is said by the code. */
+function unusable(problem: string): Told {
+  return {
+    code: 'tool-schema-unusable',
+    message: endless(problem),
+    parts: { why: problem.replace(/^The schema can't be used: /, '') },
+  };
 }
 
 function inStableOrder(a: ToolSource, b: ToolSource): number {

@@ -2,8 +2,10 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
 import { useLayoutEffect } from 'react';
 import type { Theme } from '../../shared/settings.js';
+import type { Told } from '../../shared/told.js';
+import { errorText } from '../i18n/error-text.js';
 import { pageLanguage } from '../i18n/language.js';
-import { useWords, WordsProvider } from '../i18n/words-context.js';
+import { usePageLanguage, useWords, WordsProvider } from '../i18n/words-context.js';
 import type { PageStore } from '../store/page-store.js';
 import { StoreProvider, usePage, usePageStore } from '../store/store-context.js';
 import { Button } from '../ui/Button.js';
@@ -59,7 +61,7 @@ function Contact() {
   const contact = usePage((page) => page.contact);
   const known = usePage((page) => page.app !== undefined);
   const slow = useSlow(contact.kind === 'loading');
-  if (contact.kind === 'failed') return <Lost message={contact.message ?? words.app.lost} />;
+  if (contact.kind === 'failed') return <Lost error={contact.error} />;
   if (known) return <Shell />;
   return (
     <div className={styles.center} role="status">
@@ -72,12 +74,13 @@ function Contact() {
   );
 }
 
-function Lost({ message }: { readonly message: string }) {
+function Lost({ error }: { readonly error: Told | undefined }) {
   const words = useWords();
+  const language = usePageLanguage();
   const store = usePageStore();
   return (
     <main className={styles.center}>
-      <ErrorNote message={message}>
+      <ErrorNote message={error === undefined ? words.app.lost : errorText(error, language)}>
         <Button onClick={() => store.restart()}>{words.app.retry}</Button>
       </ErrorNote>
     </main>

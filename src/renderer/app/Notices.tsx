@@ -1,6 +1,7 @@
 import { Info, X } from 'lucide-react';
 import { visibleText } from '../../shared/visible-text.js';
-import { useWords } from '../i18n/words-context.js';
+import { errorText } from '../i18n/error-text.js';
+import { usePageLanguage, useWords } from '../i18n/words-context.js';
 import type { PageNote } from '../store/page-state.js';
 import { useApp, usePage, usePageStore } from '../store/store-context.js';
 import { useCommand } from '../store/use-command.js';
@@ -10,6 +11,7 @@ import styles from './Notices.module.css';
 /** What the user should know that belongs to no one place: the host's notices, and errors of this page's links. */
 export function Notices() {
   const words = useWords();
+  const language = usePageLanguage();
   const store = usePageStore();
   const notices = useApp((app) => app.notices);
   const notes = usePage((page) => page.notes);
@@ -18,10 +20,15 @@ export function Notices() {
   return (
     <section className={styles.bar} aria-label={words.nav.notices}>
       {notices.map((notice) => (
-        <Line key={notice.id} message={notice.message} onDismiss={() => void dismiss.run(notice.id)} />
+        <Line key={notice.id} message={errorText(notice, language)} onDismiss={() => void dismiss.run(notice.id)} />
       ))}
       {notes.map((note) => (
-        <Line key={note.id} message={note.message} action={note.action} onDismiss={() => store.dismissNote(note.id)} />
+        <Line
+          key={note.id}
+          message={typeof note.message === 'string' ? note.message : errorText(note.message, language)}
+          action={note.action}
+          onDismiss={() => store.dismissNote(note.id)}
+        />
       ))}
       {dismiss.error === undefined ? null : <div role="alert">{dismiss.error}</div>}
     </section>

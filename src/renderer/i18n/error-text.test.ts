@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { errorText } from './error-text.js';
+import { errorText, namesIn } from './error-text.js';
 import { ZH_CN_LEAD, ZH_CN_WHOLE } from './zh-CN-errors.js';
+import { ZH_CN_TOLD } from './zh-CN-told.js';
 
 describe('an error of the core', () => {
   it('is said as the core says it in English', () => {
@@ -19,6 +20,57 @@ describe('an error of the core', () => {
   });
 
   it('has one way to be said', () => {
-    expect(Object.keys(ZH_CN_LEAD).filter((code) => code in ZH_CN_WHOLE)).toEqual([]);
+    const whole = Object.keys(ZH_CN_WHOLE);
+    expect(whole.filter((code) => code in ZH_CN_LEAD || code in ZH_CN_TOLD)).toEqual([]);
+  });
+});
+
+describe('a sentence of the core with parts', () => {
+  const message = 'The English sentence.';
+
+  it('is put together in Chinese from what it names, and says the core’s words in English', () => {
+    const parts = { name: 'mcp__b__a_b', tool: 'a.b', server: 'b' };
+    const told = { code: 'tool-name-taken', message, parts };
+    expect(errorText(told, 'zh-CN')).toBe('它的完整名称“mcp__b__a_b”已经属于服务器“b”的“a.b”。');
+    expect(errorText(told, 'en')).toBe(message);
+  });
+
+  it('quotes below what the other side said, untranslated', () => {
+    const parts = { exitCode: '1', said: 'API_KEY missing' };
+    expect(errorText({ code: 'exited', message, parts }, 'zh-CN')).toBe(
+      '服务器的程序已退出，退出代码 1。\n对方说：“API_KEY missing”',
+    );
+  });
+
+  it('takes the first way to say it whose parts are all there', () => {
+    const address = 'http://a';
+    const said = (parts: Record<string, string>): string =>
+      errorText({ code: 'rate-limited', message, parts }, 'zh-CN');
+    expect(said({ address, seconds: '7' })).toContain('7 秒后');
+    expect(said({ address })).toContain('一分钟');
+  });
+
+  it('stays whole in English, below what its code says, where a part is missing', () => {
+    expect(errorText({ code: 'unreachable', message, parts: {} }, 'zh-CN')).toBe(`连不上服务器。\n${message}`);
+  });
+
+  it('takes a part that looks like a place for text', () => {
+    const parts = { name: '{tool}', tool: 'x', server: '{name}' };
+    expect(errorText({ code: 'tool-name-taken', message, parts }, 'zh-CN')).toContain('“{tool}”已经属于服务器“{name}”');
+  });
+
+  it('does not shout, and names what it needs', () => {
+    for (const [code, templates] of Object.entries(ZH_CN_TOLD)) {
+      for (const template of templates) {
+        expect(template, code).not.toMatch(/[!！]/);
+        expect(template.replace(/\{\w+\}/g, ''), code).not.toMatch(/[{}]/);
+      }
+      // A way that needs no more than a later one would hide it.
+      const needs = templates.map((template) => namesIn(template));
+      for (const [at, first] of needs.entries()) {
+        const hidden = needs.slice(at + 1).some((later) => first.every((name) => later.includes(name)));
+        expect(hidden, code).toBe(false);
+      }
+    }
   });
 });

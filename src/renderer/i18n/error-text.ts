@@ -1,16 +1,42 @@
-import type { IpcError } from '../../shared/ipc/result.js';
+import type { Told, ToldParts } from '../../shared/told.js';
 import type { PageLanguage } from './language.js';
 import { ZH_CN_LEAD, ZH_CN_WHOLE } from './zh-CN-errors.js';
+import { ZH_CN_SAID, ZH_CN_TOLD } from './zh-CN-told.js';
 
 /**
- * A refusal or failure in the language of the page. The core speaks English; Chinese is found by the code, and where the
- * core's sentence holds more than the code says (a name, a number, what a server answered) it stands below. A code that
- * has no words here leaves the sentence as it is.
+ * A sentence of the core in the language of the page: a refusal, a failure, a notice, why a tool is hidden. The core speaks
+ * English; Chinese is found by the code. Where the sentence names something it is put together from its parts, or, where
+ * these are not all there, the core's sentence stands below what the code says. A code that has no words here leaves the
+ * sentence as it is.
  */
-export function errorText({ code, message }: IpcError, language: PageLanguage): string {
+export function errorText({ code, message, parts = {} }: Told, language: PageLanguage): string {
   if (language === 'en') return message;
-  const whole = Object.hasOwn(ZH_CN_WHOLE, code) ? ZH_CN_WHOLE[code] : undefined;
+  const told = own(ZH_CN_TOLD, code)?.find((template) => namesIn(template).every((name) => Object.hasOwn(parts, name)));
+  if (told !== undefined) return withWordsOf(filled(told, parts), parts);
+  const whole = own(ZH_CN_WHOLE, code);
   if (whole !== undefined) return whole;
-  const lead = Object.hasOwn(ZH_CN_LEAD, code) ? ZH_CN_LEAD[code] : undefined;
+  const lead = own(ZH_CN_LEAD, code);
   return lead === undefined ? message : `${lead}\n${message}`;
+}
+
+/** The names of the parts that a template needs. */
+export function namesIn(template: string): readonly string[] {
+  return [...template.matchAll(PLACE)].map(([, name = '']) => name);
+}
+
+const PLACE = /\{(\w+)\}/g;
+
+/** In one pass: a part may hold braces of its own. */
+function filled(template: string, parts: ToldParts): string {
+  return template.replace(PLACE, (_place, name: string) => parts[name] ?? '');
+}
+
+/** What the other side said stays as it is, in quotation marks. */
+function withWordsOf(sentence: string, { said }: ToldParts): string {
+  return said === undefined || sentence.includes(said) ? sentence : `${sentence}\n${filled(ZH_CN_SAID, { said })}`;
+}
+
+/** Codes come from outside this room: `constructor` is in every object. */
+function own<T>(table: Readonly<Record<string, T>>, code: string): T | undefined {
+  return Object.hasOwn(table, code) ? table[code] : undefined;
 }

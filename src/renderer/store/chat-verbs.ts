@@ -1,5 +1,6 @@
 import { branded } from '../../shared/brand.js';
 import type { ConversationId, ConversationSummary } from '../../shared/conversation.js';
+import type { Told } from '../../shared/told.js';
 import { visibleText } from '../../shared/visible-text.js';
 import type { Words } from '../i18n/en.js';
 import type { PageStore } from './page-store.js';
@@ -14,17 +15,17 @@ interface ChatVerbs {
 /** What is done with a chat at once. A refusal becomes a note: the menu it came from has closed. */
 export function chatVerbs(store: PageStore, words: Words, { id, title }: ConversationSummary): ChatVerbs {
   const { commands } = store.bridge;
-  const told = async (
-    work: Promise<{ readonly ok: true } | { readonly ok: false; readonly error: { message: string } }>,
-  ) => {
-    const answer = await work.catch((error: unknown) => ({ ok: false, error: { message: String(error) } }) as const);
-    if (!answer.ok) store.note(answer.error.message);
+  const told = async (work: Promise<{ readonly ok: true } | { readonly ok: false; readonly error: Told }>) => {
+    const answer = await work.catch(
+      (error: unknown) => ({ ok: false, error: { code: 'lost', message: String(error) } }) as const,
+    );
+    if (!answer.ok) store.note(answer.error);
     return answer.ok;
   };
   const exportAs = async (format: 'markdown' | 'json'): Promise<void> => {
     const answer = await commands['conversations.export']({ id, format });
     if (answer.ok) store.note(words.chats.exported(visibleText(answer.value.path)));
-    else if (answer.error.code !== 'cancelled') store.note(answer.error.message);
+    else if (answer.error.code !== 'cancelled') store.note(answer.error);
   };
   const remove = async (): Promise<void> => {
     if (!(await told(commands['conversations.delete']({ id })))) return;
@@ -45,7 +46,7 @@ export function importChat(store: PageStore): void {
   const take = async (): Promise<void> => {
     const answer = await store.bridge.commands['conversations.import']({});
     if (answer.ok) store.go({ page: 'chat', conversationId: branded<ConversationId>(answer.value.id) });
-    else if (answer.error.code !== 'cancelled') store.note(answer.error.message);
+    else if (answer.error.code !== 'cancelled') store.note(answer.error);
   };
   take().catch((error: unknown) => store.note(String(error)));
 }

@@ -55,7 +55,7 @@ export class HostFollower {
 
   async #snapshot(): Promise<void> {
     const answer = await this.#ports.bridge.commands['app.snapshot']({});
-    if (!answer.ok) return this.#state.setState({ contact: { kind: 'failed', message: answer.error.message } });
+    if (!answer.ok) return this.#state.setState({ contact: { kind: 'failed', error: answer.error } });
     const { seq, state: app, systemLanguage, platform, version } = answer.value;
     this.#feed = { seq, app };
     const conversation = { kind: 'none' } as const;
@@ -90,7 +90,7 @@ export class HostFollower {
     const now = this.#state.getState().conversation;
     if (now.kind !== 'loading' || now.id !== id) return; // the user went elsewhere meanwhile
     if (!answer.ok) {
-      return this.#state.setState({ conversation: { kind: 'failed', id, message: answer.error.message } });
+      return this.#state.setState({ conversation: { kind: 'failed', id, error: answer.error } });
     }
     const view = followConversation(answer.value, id, this.#early);
     this.#early = [];

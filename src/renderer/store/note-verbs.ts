@@ -20,7 +20,7 @@ export function noteVerbs(state: StoreApi<PageState>): NoteVerbs {
   const tell: NoteVerbs['tell'] = async (work) => {
     try {
       const answer = await work;
-      if (!answer.ok && answer.error.code !== 'cancelled') note(answer.error.message);
+      if (!answer.ok && answer.error.code !== 'cancelled') note(answer.error);
     } catch (error) {
       note(String(error));
     }

@@ -2,13 +2,14 @@ import type { Attachment } from '../../shared/attachment.js';
 import type { ConversationId, ConversationState, MessageId } from '../../shared/conversation.js';
 import type { AppState } from '../../shared/host-event.js';
 import type { GatehouseBridge } from '../../shared/ipc/bridge.js';
+import type { Told } from '../../shared/told.js';
 import type { Route, RouteMemory } from './route.js';
 
 /** What the page shows of the conversation that its route names. */
 export type ConversationView =
   | { readonly kind: 'none' }
   | { readonly kind: 'loading'; readonly id: ConversationId }
-  | { readonly kind: 'failed'; readonly id: ConversationId; readonly message: string }
+  | { readonly kind: 'failed'; readonly id: ConversationId; readonly error: Told }
   | { readonly kind: 'open'; readonly id: ConversationId; readonly seq: number; readonly state: ConversationState };
 
 /** A dialog that can be opened from anywhere. */
@@ -17,14 +18,14 @@ export type Overlay = 'palette' | 'help';
 /** Something that has no place of its own on the page, such as an error of a link. */
 export interface PageNote {
   readonly id: number;
-  readonly message: string;
+  readonly message: Told | string;
   /** What the user can do about it. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 export interface PageState {
-  /** `failed` with no message: the bridge itself broke. */
-  readonly contact: { readonly kind: 'loading' | 'ready' } | { readonly kind: 'failed'; readonly message?: string };
+  /** `failed` with no error: the bridge itself broke. */
+  readonly contact: { readonly kind: 'loading' | 'ready' } | { readonly kind: 'failed'; readonly error?: Told };
   readonly app: AppState | undefined;
   readonly systemLanguage: string;
   readonly platform: string;

@@ -74,7 +74,10 @@ describe('the page store', () => {
     kit.answers['app.snapshot'] = () => ({ ok: false, error: { code: 'bad-sender', message: 'Not this page.' } });
     kit.store.start();
     await settle();
-    expect(kit.store.state.getState().contact).toEqual({ kind: 'failed', message: 'Not this page.' });
+    expect(kit.store.state.getState().contact).toEqual({
+      kind: 'failed',
+      error: { code: 'bad-sender', message: 'Not this page.' },
+    });
     kit.answers['app.snapshot'] = () => Promise.reject(new Error('gone'));
     kit.store.restart();
     await settle();
@@ -157,7 +160,10 @@ describe('the page store', () => {
     kit.answers['conversations.open'] = () => ({ ok: false, error: { code: 'x', message: 'The file is broken.' } });
     kit.store.start();
     await settle();
-    expect(kit.store.state.getState().conversation).toMatchObject({ kind: 'failed', message: 'The file is broken.' });
+    expect(kit.store.state.getState().conversation).toMatchObject({
+      kind: 'failed',
+      error: { message: 'The file is broken.' },
+    });
     kit.answers['conversations.open'] = () => ({ ok: true, value: { seq: 0, state: emptyConversation(C1) } });
     kit.store.reopen();
     await settle();
@@ -197,7 +203,9 @@ describe('the page store', () => {
     kit.answers['links.open'] = () => ({ ok: false, error: { code: 'cancelled', message: 'No.' } });
     kit.store.openLink('https://a');
     await settle();
-    expect(kit.store.state.getState().notes.map((note) => note.message)).toEqual(['Only https.']);
+    expect(kit.store.state.getState().notes.map((note) => note.message)).toEqual([
+      { code: 'bad-link', message: 'Only https.' },
+    ]);
     kit.store.dismissNote(kit.store.state.getState().notes[0]?.id ?? 0);
     expect(kit.store.state.getState().notes).toEqual([]);
   });

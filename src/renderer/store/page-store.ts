@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConversationId, MessageId } from '../../shared/conversation.js';
 import type { GatehouseBridge } from '../../shared/ipc/bridge.js';
 import type { CommandInput } from '../../shared/ipc/contract.js';
+import type { Told } from '../../shared/told.js';
 import { DraftKeeper } from './draft-keeper.js';
 import { type DraftVerbs, draftVerbs } from './draft-verbs.js';
 import { HostFollower } from './host-follower.js';
@@ -46,7 +47,7 @@ export interface PageStore extends DraftVerbs {
   showMessage(conversationId: ConversationId, messageId: MessageId): void;
   /** The message has been scrolled to. */
   messageShown(): void;
-  note(message: string, action?: PageNote['action']): void;
+  note(message: Told | string, action?: PageNote['action']): void;
   dismissNote(id: number): void;
 }
 

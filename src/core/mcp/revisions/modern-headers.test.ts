@@ -83,7 +83,11 @@ describe('the headers of a modern request', () => {
     ['under items of properties', { a: { items: { properties: { b: { type: 'string', 'x-mcp-header': 'A' } } } } }],
   ])(verifies('http.invalid-param-header-excluded', 'one that is %s'), (_name, properties) => {
     expect(headerParameters({ type: 'object', properties })).toEqual({
-      problem: expect.stringContaining('Its x-mcp-header is invalid'),
+      problem: {
+        code: expect.stringMatching(/^tool-header-/),
+        message: expect.stringContaining('Its x-mcp-header is invalid'),
+        parts: expect.any(Object),
+      },
     });
   });
 

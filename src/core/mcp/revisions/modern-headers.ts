@@ -1,6 +1,7 @@
 import type { JsonRpcMessage } from '../../../shared/json-rpc.js';
 import { isJsonObject } from '../../../shared/json.js';
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
+import type { Told, ToldParts } from '../../../shared/told.js';
 import type { ToolDefinition } from '../../../shared/tool.js';
 import { PROTOCOL_VERSION_KEY } from './modern-meta.js';
 
@@ -26,7 +27,7 @@ interface HeaderParameter {
 }
 
 /** The parameters of a tool that are mirrored into headers, or why its annotations are invalid. */
-export type HeaderParameters = { readonly parameters: readonly HeaderParameter[] } | { readonly problem: string };
+export type HeaderParameters = { readonly parameters: readonly HeaderParameter[] } | { readonly problem: Told };
 
 /**
  * The headers that one message needs over Streamable HTTP (basic/transports/streamable-http, 2026-07-28):
@@ -75,27 +76,30 @@ export function headerParameters(schema: JsonObject): HeaderParameters {
   const parameters: HeaderParameter[] = [];
   const used = new Set<string>();
   const problem = visit(schema, [], true, (header, path) => {
-    if (used.has(header.toLowerCase())) return `the header "${header}" is used twice`;
+    if (used.has(header.toLowerCase())) {
+      return invalid('tool-header-twice', `the header "${header}" is used twice`, { header });
+    }
     used.add(header.toLowerCase());
     parameters.push({ header, path });
     return undefined;
   });
-  return problem === undefined ? { parameters } : { problem: `Its ${ANNOTATION} is invalid: ${problem}.` };
+  return problem === undefined ? { parameters } : { problem };
 }
 
-type Add = (header: string, path: readonly string[]) => string | undefined;
+/** Such a tool is not offered. */
+function invalid(code: string, what: string, parts: ToldParts): Told {
+  return { code, message: `Its ${ANNOTATION} is invalid: ${what}.`, parts };
+}
 
-function visit(
-  schema: JsonValue | undefined,
-  path: readonly string[],
-  reachable: boolean,
-  add: Add,
-): string | undefined {
+type Add = (header: string, path: readonly string[]) => Told | undefined;
+
+function visit(schema: JsonValue | undefined, path: readonly string[], reachable: boolean, add: Add): Told | undefined {
   if (Array.isArray(schema)) return first(schema, (entry: JsonValue) => visit(entry, path, false, add));
   if (!isJsonObject(schema)) return undefined;
   const header = schema[ANNOTATION];
   if (header !== undefined) {
-    const problem = annotationProblem(schema, path, reachable) ?? (typeof header === 'string' ? add(header, path) : '');
+    const problem =
+      annotationProblem(schema, path, reachable) ?? (typeof header === 'string' ? add(header, path) : undefined);
     if (problem !== undefined) return problem;
   }
   return first(Object.entries(schema), ([keyword, value]) => {
@@ -106,18 +110,31 @@ function visit(
   });
 }
 
-function annotationProblem(schema: JsonObject, path: readonly string[], reachable: boolean): string | undefined {
+function annotationProblem(schema: JsonObject, path: readonly string[], reachable: boolean): Told | undefined {
   const header = schema[ANNOTATION];
-  const where = path.length === 0 ? 'the schema itself' : `"${path.join('.')}"`;
-  if (!reachable || path.length === 0) return `it is at a place of ${where} that is not reached by properties alone`;
-  if (typeof header !== 'string' || !TOKEN.test(header))
-    return `${JSON.stringify(header)} at ${where} is no header name`;
+  if (path.length === 0) {
+    const what = 'it is at a place of the schema itself that is not reached by properties alone';
+    return invalid('tool-header-root', what, {});
+  }
+  const place = path.join('.');
+  const where = `"${place}"`;
+  if (!reachable) {
+    return invalid('tool-header-place', `it is at a place of ${where} that is not reached by properties alone`, {
+      place,
+    });
+  }
+  if (typeof header !== 'string' || !TOKEN.test(header)) {
+    const shown = JSON.stringify(header);
+    return invalid('tool-header-name', `${shown} at ${where} is no header name`, { header: shown, place });
+  }
   const { type } = schema;
   if (type === 'string' || type === 'integer' || type === 'boolean') return undefined;
-  return `${where} has the type ${JSON.stringify(type ?? null)}, not string, integer or boolean`;
+  const shown = JSON.stringify(type ?? null);
+  const what = `${where} has the type ${shown}, not string, integer or boolean`;
+  return invalid('tool-header-type', what, { place, type: shown });
 }
 
-function first<T>(entries: readonly T[], look: (entry: T) => string | undefined): string | undefined {
+function first<T>(entries: readonly T[], look: (entry: T) => Told | undefined): Told | undefined {
   for (const entry of entries) {
     const found = look(entry);
     if (found !== undefined) return found;

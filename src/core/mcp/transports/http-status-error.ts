@@ -1,4 +1,5 @@
 import type { JsonRpcErrorBody } from '../../../shared/json-rpc.js';
+import type { ToldParts } from '../../../shared/told.js';
 import { GatehouseError } from '../../errors.js';
 import type { ResponseHead } from '../../http/http-exchange.js';
 import { parseMessages } from '../../jsonrpc/json-rpc-message.js';
@@ -18,7 +19,8 @@ export class HttpStatusError extends GatehouseError {
   /** `what` was sent: the method of a message, or what a request was for. `body` may be cut. */
   constructor(what: string, head: ResponseHead, body: string) {
     const rpcError = rpcErrorIn(body);
-    super(codeOf(head.status), sentence(what, head, rpcError?.message ?? readable(head, body)));
+    const said = rpcError?.message ?? readable(head, body);
+    super(codeOf(head.status), sentence(what, head, said), { parts: partsOf(what, head, said) });
     this.status = head.status;
     this.wwwAuthenticate = challengeOf(head);
     this.retryAfterMs = retryAfterMs(head.headers['retry-after']);
@@ -47,9 +49,18 @@ function readable({ headers }: ResponseHead, body: string): string {
 }
 
 function sentence(what: string, { status, url }: ResponseHead, said: string): string {
-  const words = logLine(said.slice(0, QUOTED)).replace(/\s+/g, ' ');
+  const words = quoted(said);
   const quote = words === '' ? '' : ` It says: ${words}`;
   return `${url.origin} answered ${what} with HTTP ${status}.${quote} ${nextStep(status)}`;
+}
+
+function partsOf(method: string, { status, url }: ResponseHead, said: string): ToldParts {
+  const words = quoted(said);
+  return { address: url.origin, method, status: String(status), ...(words === '' ? {} : { said: words }) };
+}
+
+function quoted(said: string): string {
+  return logLine(said.slice(0, QUOTED)).replace(/\s+/g, ' ');
 }
 
 function nextStep(status: number): string {

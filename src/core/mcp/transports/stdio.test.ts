@@ -68,7 +68,10 @@ describe.skipIf(process.platform === 'win32')('StdioTransport', () => {
     await until(() => heard.reasons.length === 1, 10_000);
     expect(heard.messages).toEqual([PING]);
     expect(heard.lines).toEqual(['stderr: oops', 'stdout: no line end']);
-    expect(heard.reasons).toEqual([{ code: 'exited', message: 'The server exited with code 4. It last said: oops' }]);
+    const parts = { exitCode: '4', said: 'oops' };
+    expect(heard.reasons).toEqual([
+      { code: 'exited', message: 'The server exited with code 4. It last said: oops', parts },
+    ]);
     await transport.close();
   });
 
@@ -105,7 +108,11 @@ describe.skipIf(process.platform === 'win32')('StdioTransport', () => {
     await transport.start(heard);
     await until(() => heard.reasons.length === 1, 20_000);
     expect(heard.reasons).toEqual([
-      { code: 'exited', message: expect.stringMatching(/closed its standard output, then exited with code 3\./) },
+      {
+        code: 'exited',
+        message: expect.stringMatching(/closed its standard output, then exited with code 3\./),
+        parts: { exitCode: '3' },
+      },
     ]);
     await transport.close();
   });

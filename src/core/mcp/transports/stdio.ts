@@ -142,9 +142,10 @@ export class StdioTransport implements Transport {
 
   #closeReason(exit: ChildExit): CloseReason {
     if (this.#closing !== undefined) return { code: 'closed-by-host', message: 'Gatehouse closed the connection.' };
-    const said = this.#lastWords.text();
-    const last =
-      said === undefined ? 'It said nothing on standard error.' : `It last said: ${said.slice(0, LAST_WORDS_LENGTH)}`;
+    const said = this.#lastWords.text()?.slice(0, LAST_WORDS_LENGTH);
+    const last = said === undefined ? 'It said nothing on standard error.' : `It last said: ${said}`;
+    const ending = exit.signal === null ? { exitCode: String(exit.code) } : { signal: exit.signal };
+    const parts = { ...ending, ...(said === undefined ? {} : { said }) };
     if (this.#broken !== undefined) {
       // Perhaps it was on its way out when its pipe broke, and a busy machine took long to end it: its code says why.
       const failed = exit.signal === null && exit.code !== 0;
@@ -152,10 +153,11 @@ export class StdioTransport implements Transport {
       return {
         code: failed ? 'exited' : 'transport-error',
         message: `The server closed its ${this.#broken}${what}. ${last}`,
+        ...(failed ? { parts } : {}),
       };
     }
     const how = exit.signal === null ? `exited with code ${exit.code}` : `was ended by ${exit.signal}`;
-    return { code: 'exited', message: `The server ${how}. ${last}` };
+    return { code: 'exited', message: `The server ${how}. ${last}`, parts };
   }
 }
 

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ConversationId, ToolCallRecord } from '../../../shared/conversation.js';
 import type { ToolResult } from '../../../shared/tool.js';
 import { visibleText } from '../../../shared/visible-text.js';
-import { useWords } from '../../i18n/words-context.js';
+import { errorText } from '../../i18n/error-text.js';
+import { usePageLanguage, useWords } from '../../i18n/words-context.js';
 import { useCommand } from '../../store/use-command.js';
 import { Button } from '../../ui/Button.js';
 import { ErrorNote } from '../../ui/ErrorNote.js';
@@ -21,6 +22,7 @@ interface CallResultProps {
 /** What a call gave back. A long result is asked for now, and let go again with the card. */
 export function CallResult({ conversationId, call, result }: CallResultProps) {
   const words = useWords();
+  const language = usePageLanguage();
   const place = useMemo(() => ({ conversationId, callId: call.id }), [conversationId, call.id]);
   const { whole, slow, error, again } = useWhole(place, result);
   if (whole === undefined) {
@@ -42,9 +44,11 @@ export function CallResult({ conversationId, call, result }: CallResultProps) {
   const bare = whole.content.length === 0 && whole.structuredContent === undefined;
   return (
     <ResultPlaceContext value={place}>
-      {(whole.warnings ?? []).map((warning) => (
-        <CallPart key={warning} label={words.card.warning}>
-          <div className={styles.warning}>{visibleText(warning)}</div>
+      {(whole.warnings ?? []).map((warning, index) => (
+        <CallPart key={index} label={words.card.warning}>
+          <div className={styles.warning}>
+            {visibleText(typeof warning === 'string' ? warning : errorText(warning, language))}
+          </div>
         </CallPart>
       ))}
       {bare ? (

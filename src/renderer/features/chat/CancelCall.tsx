@@ -21,7 +21,7 @@ export function CancelCall({ conversationId, callId }: CancelCallProps) {
     const answer = await store.bridge.commands['calls.cancel']({ conversationId, callId });
     if (answer.ok) return;
     setAsked(false);
-    store.note(answer.error.message);
+    store.note(answer.error);
   };
   return (
     <span className={styles.cancel}>

@@ -1,5 +1,6 @@
 import type { ConversationId } from '../../../shared/conversation.js';
-import { useWords } from '../../i18n/words-context.js';
+import { errorText } from '../../i18n/error-text.js';
+import { usePageLanguage, useWords } from '../../i18n/words-context.js';
 import { usePage, usePageStore } from '../../store/store-context.js';
 import { useSlow } from '../../store/use-command.js';
 import { Button } from '../../ui/Button.js';
@@ -29,9 +30,10 @@ export function ChatPage({ conversationId }: { readonly conversationId: Conversa
 
 function Body({ conversationId }: { readonly conversationId: ConversationId | undefined }) {
   const words = useWords();
+  const language = usePageLanguage();
   const store = usePageStore();
   const kind = usePage((page) => page.conversation.kind);
-  const message = usePage((page) => (page.conversation.kind === 'failed' ? page.conversation.message : undefined));
+  const error = usePage((page) => (page.conversation.kind === 'failed' ? page.conversation.error : undefined));
   const empty = usePage((page) => page.conversation.kind === 'open' && page.conversation.state.messages.length === 0);
   const slow = useSlow(kind === 'loading');
   if (conversationId === undefined || empty) return <EmptyChat conversationId={conversationId} />;
@@ -39,7 +41,7 @@ function Body({ conversationId }: { readonly conversationId: ConversationId | un
   return (
     <div className={styles.wait}>
       {kind === 'failed' ? (
-        <ErrorNote title={words.chat.loadFailed} message={message}>
+        <ErrorNote title={words.chat.loadFailed} message={error && errorText(error, language)}>
           <Button onClick={() => store.reopen()}>{words.app.retry}</Button>
         </ErrorNote>
       ) : null}

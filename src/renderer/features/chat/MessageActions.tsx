@@ -55,7 +55,7 @@ function useMessageCommands({ id: messageId }: ChatMessage) {
     const id = open();
     if (id === undefined) return;
     const answer = await commands['conversations.branch']({ id, messageId });
-    if (!answer.ok) return store.note(answer.error.message);
+    if (!answer.ok) return store.note(answer.error);
     const made = branded<ConversationId>(answer.value.id);
     if (answer.value.draft !== undefined) store.setDraft(made, answer.value.draft);
     if (answer.value.attachments !== undefined) store.attach(made, answer.value.attachments);
@@ -66,7 +66,7 @@ function useMessageCommands({ id: messageId }: ChatMessage) {
     const conversationId = open();
     if (conversationId === undefined) return;
     const answer = await commands['chat.regenerate']({ conversationId });
-    if (!answer.ok) store.note(answer.error.message);
+    if (!answer.ok) store.note(answer.error);
   };
   const told = (work: Promise<void>): void => void work.catch((error: unknown) => store.note(String(error)));
   return { branch: () => told(branch()), regenerate: () => told(regenerate()) };

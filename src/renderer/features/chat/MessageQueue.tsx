@@ -44,7 +44,7 @@ function Queued({ message: { id: queuedId, text, parts = NO_PARTS }, conversatio
   const told = (work: Promise<void>): void => void work.catch((error: unknown) => store.note(String(error)));
   const takeOut = async (edit: boolean): Promise<void> => {
     const answer = await commands['chat.unqueue']({ conversationId, queuedId });
-    if (!answer.ok) return store.note(answer.error.message);
+    if (!answer.ok) return store.note(answer.error);
     if (!edit) return undefined;
     const { drafts } = store.state.getState();
     const draft = drafts[conversationId] ?? '';
@@ -54,7 +54,7 @@ function Queued({ message: { id: queuedId, text, parts = NO_PARTS }, conversatio
   };
   const send = async (): Promise<void> => {
     const answer = await commands['chat.sendQueued']({ conversationId, queuedId });
-    if (!answer.ok) store.note(answer.error.message);
+    if (!answer.ok) store.note(answer.error);
   };
   return (
     <li className={styles.queued}>

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { visibleText } from '../../../shared/visible-text.js';
-import { useWords } from '../../i18n/words-context.js';
+import { errorText } from '../../i18n/error-text.js';
+import { usePageLanguage, useWords } from '../../i18n/words-context.js';
 import { Badge } from '../../ui/Badge.js';
 import { classNames } from '../../ui/class-names.js';
 import { HiddenText } from '../../ui/HiddenText.js';
@@ -13,6 +14,7 @@ import styles from './OfferList.module.css';
 /** The list over the composer while a prompt or a resource is being named. The caret stays in the text. */
 export function OfferList({ menu }: { readonly menu: OfferMenu }) {
   const words = useWords();
+  const language = usePageLanguage();
   const { token, shown, hidden, offers, active } = menu;
   const list = useRef<HTMLUListElement>(null);
   useScrollTo(list, active);
@@ -44,9 +46,9 @@ export function OfferList({ menu }: { readonly menu: OfferMenu }) {
               : words.offers.noResources}
         </div>
       ) : null}
-      {offers.failed.map(({ serverName, message }) => (
+      {offers.failed.map(({ serverName, error }) => (
         <div key={serverName} className={styles.note}>
-          {words.offers.failed(visibleText(serverName), visibleText(message))}
+          {words.offers.failed(visibleText(serverName), visibleText(errorText(error, language)))}
         </div>
       ))}
       <div className={styles.foot}>

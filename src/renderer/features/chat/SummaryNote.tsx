@@ -1,5 +1,6 @@
 import { visibleText } from '../../../shared/visible-text.js';
-import { useWords } from '../../i18n/words-context.js';
+import { errorText } from '../../i18n/error-text.js';
+import { usePageLanguage, useWords } from '../../i18n/words-context.js';
 import { usePage } from '../../store/store-context.js';
 import { useNow } from '../../store/use-now.js';
 import { formatElapsed } from '../../ui/durations.js';
@@ -9,6 +10,7 @@ import styles from './TurnFoot.module.css';
 /** That earlier messages are being summarised, or that it failed. */
 export function SummaryNote() {
   const words = useWords();
+  const language = usePageLanguage();
   const work = usePage((page) => (page.conversation.kind === 'open' ? page.conversation.state.summaryWork : undefined));
   const running = usePage(
     (page) => page.conversation.kind === 'open' && page.conversation.state.turn.kind === 'running',
@@ -16,7 +18,7 @@ export function SummaryNote() {
   if (work?.kind === 'failed') {
     return (
       <div className={styles.setAside} role="status">
-        {words.budget.summaryFailed(visibleText(work.why))}
+        {words.budget.summaryFailed(visibleText(errorText(work.why, language)))}
       </div>
     );
   }

@@ -3,7 +3,8 @@ import { assertNever } from '../../../shared/assert-never.js';
 import type { ConversationId, TurnOutcome } from '../../../shared/conversation.js';
 import { visibleText } from '../../../shared/visible-text.js';
 import type { Words } from '../../i18n/en.js';
-import { useWords } from '../../i18n/words-context.js';
+import { errorText } from '../../i18n/error-text.js';
+import { usePageLanguage, useWords } from '../../i18n/words-context.js';
 import { useApp, usePage, usePageStore } from '../../store/store-context.js';
 import { useCommand, useSlow } from '../../store/use-command.js';
 import { useNow } from '../../store/use-now.js';
@@ -52,6 +53,7 @@ function WaitingForModel() {
 
 function Ending({ outcome, id }: { readonly outcome: TurnOutcome; readonly id: ConversationId }) {
   const words = useWords();
+  const language = usePageLanguage();
   const store = usePageStore();
   const proceed = useCommand((commands) => commands['chat.continue']({ conversationId: id }));
   const retry = useCommand((commands) => commands['chat.retry']({ conversationId: id }));
@@ -72,7 +74,7 @@ function Ending({ outcome, id }: { readonly outcome: TurnOutcome; readonly id: C
       );
     case 'failed':
       return (
-        <ErrorNote title={words.chat.failed} message={retry.error ?? outcome.message}>
+        <ErrorNote title={words.chat.failed} message={retry.error ?? errorText(outcome, language)}>
           <Button onClick={() => store.go({ page: 'settings' })}>{words.chat.openSettings}</Button>
           <Button waiting={retry.slow} disabled={retry.busy} onClick={() => void retry.run()}>
             {words.chat.retry}

@@ -36,7 +36,13 @@ describe('turnFoot', () => {
 
   it('leaves it to its note to say that earlier messages are being summarised', () => {
     expect(foot(started, { type: 'summary-started', at: 1 })).toEqual({ kind: 'nothing' });
-    expect(foot(started, { type: 'summary-started', at: 1 }, { type: 'summary-failed', why: 'No.', at: 2 })).toEqual({
+    expect(
+      foot(
+        started,
+        { type: 'summary-started', at: 1 },
+        { type: 'summary-failed', why: { code: 'no-summary', message: 'No.' }, at: 2 },
+      ),
+    ).toEqual({
       kind: 'waiting-for-model',
     });
   });

@@ -2,7 +2,8 @@ import { useCallback, useState } from 'react';
 import { MOST_PARTS } from '../../../shared/chat-file.js';
 import type { ConversationId } from '../../../shared/conversation.js';
 import type { Words } from '../../i18n/en.js';
-import { useWords } from '../../i18n/words-context.js';
+import { errorText } from '../../i18n/error-text.js';
+import { usePageLanguage, useWords } from '../../i18n/words-context.js';
 import { attachedTo } from '../../store/draft-verbs.js';
 import { usePageStore } from '../../store/store-context.js';
 import { formatBytes } from '../../ui/durations.js';
@@ -20,6 +21,7 @@ export interface Attaching {
 /** Takes in files for the draft of a chat, one after the other. */
 export function useAttach(conversationId: ConversationId | undefined): Attaching {
   const words = useWords();
+  const language = usePageLanguage();
   const store = usePageStore();
   const [busy, setBusy] = useState(0);
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -43,7 +45,7 @@ export function useAttach(conversationId: ConversationId | undefined): Attaching
         if (prepared.kind !== 'ready') return problemText(prepared, words);
         const { name, bytes } = prepared;
         const kept = await store.bridge.commands['files.add']({ name, bytes });
-        if (!kept.ok) return kept.error.message;
+        if (!kept.ok) return errorText(kept.error, language);
         store.attach(conversationId, [{ kind: 'file', file: kept.value.file }]);
         return undefined;
       };
@@ -53,7 +55,7 @@ export function useAttach(conversationId: ConversationId | undefined): Attaching
         .catch((error: unknown) => tell(String(error)))
         .finally(() => setBusy(0));
     },
-    [conversationId, store, words],
+    [conversationId, store, words, language],
   );
   const clear = useCallback(() => setProblems([]), []);
   return { add, busy, problems, clear };

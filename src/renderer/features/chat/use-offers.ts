@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { GatehouseBridge } from '../../../shared/ipc/bridge.js';
 import type { OfferedPrompt, OfferedResource } from '../../../shared/ipc/offer-schemas.js';
 import type { ServerId } from '../../../shared/server.js';
+import type { Told } from '../../../shared/told.js';
 import { useApp, usePageStore } from '../../store/store-context.js';
 
 interface OfferingServer {
@@ -20,12 +21,12 @@ export interface Offers {
   readonly offers: readonly Offer[];
   /** Servers that have not answered yet. */
   readonly waiting: number;
-  readonly failed: readonly { readonly serverName: string; readonly message: string }[];
+  readonly failed: readonly { readonly serverName: string; readonly error: Told }[];
 }
 
 interface Answers {
   readonly kind: Offer['kind'] | undefined;
-  readonly byServer: Readonly<Record<string, readonly Offer[] | string>>;
+  readonly byServer: Readonly<Record<string, readonly Offer[] | Told>>;
 }
 
 const NOTHING: Answers = { kind: undefined, byServer: {} };
@@ -50,11 +51,11 @@ export function useOffers(kind: Offer['kind'] | undefined): Offers {
     let over = false;
     setAnswers({ kind, byServer: {} });
     for (const server of asked) {
-      const settle = (found: readonly Offer[] | string): void => {
+      const settle = (found: readonly Offer[] | Told): void => {
         if (over) return;
         setAnswers((before) => ({ kind, byServer: { ...before.byServer, [server.serverId]: found } }));
       };
-      askOne(kind, server, bridge).then(settle, (error: unknown) => settle(String(error)));
+      askOne(kind, server, bridge).then(settle, (error: unknown) => settle({ code: 'lost', message: String(error) }));
     }
     return () => {
       over = true;
@@ -67,23 +68,28 @@ async function askOne(
   kind: Offer['kind'],
   server: OfferingServer,
   { commands }: GatehouseBridge,
-): Promise<readonly Offer[] | string> {
+): Promise<readonly Offer[] | Told> {
   const { serverId } = server;
   if (kind === 'prompt') {
     const answer = await commands['offers.prompts']({ serverId });
-    return answer.ok ? answer.value.prompts.map((prompt) => ({ ...server, kind, prompt })) : answer.error.message;
+    return answer.ok ? answer.value.prompts.map((prompt) => ({ ...server, kind, prompt })) : answer.error;
   }
   const answer = await commands['offers.resources']({ serverId });
-  return answer.ok ? answer.value.resources.map((resource) => ({ ...server, kind, resource })) : answer.error.message;
+  return answer.ok ? answer.value.resources.map((resource) => ({ ...server, kind, resource })) : answer.error;
+}
+
+/** `Array.isArray` alone takes no read-only list for one. */
+function isOffers(answer: readonly Offer[] | Told | undefined): answer is readonly Offer[] {
+  return Array.isArray(answer);
 }
 
 function gathered({ byServer }: Answers, asked: readonly OfferingServer[]): Offers {
   const found = asked.map((server) => ({ server, answer: byServer[server.serverId] }));
   return {
-    offers: found.flatMap(({ answer }) => (typeof answer === 'object' ? answer : [])),
+    offers: found.flatMap(({ answer }) => (isOffers(answer) ? answer : [])),
     waiting: found.filter(({ answer }) => answer === undefined).length,
     failed: found.flatMap(({ server: { serverName }, answer }) =>
-      typeof answer === 'string' ? [{ serverName, message: answer }] : [],
+      answer === undefined || isOffers(answer) ? [] : [{ serverName, error: answer }],
     ),
   };
 }

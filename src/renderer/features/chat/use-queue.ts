@@ -12,7 +12,7 @@ export function useQueue(conversationId: ConversationId | undefined): (text: str
     const answer = await store.bridge.commands['chat.queue']({ conversationId: id, text, attachments });
     if (answer.ok) return;
     store.restoreDraft(id, text, attached);
-    store.note(answer.error.message);
+    store.note(answer.error);
   };
   return (text) => {
     if (conversationId !== undefined) queue(conversationId, text).catch((error: unknown) => store.note(String(error)));

@@ -31,7 +31,7 @@ export function useSend(conversationId: ConversationId | undefined): CommandRun<
       });
       if (sent.ok) return sent;
       store.restoreDraft(id, text, attached);
-      if (conversationId === undefined) store.note(sent.error.message); // this composer has gone with the old page
+      if (conversationId === undefined) store.note(sent.error); // this composer has gone with the old page
       return sent;
     },
     [conversationId, store],

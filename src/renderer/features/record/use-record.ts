@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AuditEntry, AuditFilter, AuditPage } from '../../../shared/audit.js';
 import type { IpcResult } from '../../../shared/ipc/result.js';
-import { useWords } from '../../i18n/words-context.js';
+import type { Told } from '../../../shared/told.js';
+import { errorText } from '../../i18n/error-text.js';
+import { usePageLanguage, useWords } from '../../i18n/words-context.js';
 import { useApp, usePageStore } from '../../store/store-context.js';
 
 /** Entries of one page. */
@@ -31,11 +33,12 @@ interface Asked {
 export function useRecord(filter: AuditFilter): RecordView {
   const { bridge } = usePageStore();
   const lost = useWords().app.lost;
+  const language = usePageLanguage();
   const lastSeq = useApp((app) => app.audit.lastSeq);
   const [shown, setShown] = useState<Shown>();
   const [answered, setAnswered] = useState<Asked>();
   const [readsOlder, setReadsOlder] = useState(false);
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<Told>();
   const ask = useCallback(
     async (wanted: AuditFilter, from?: string): Promise<IpcResult<AuditPage>> => {
       const input = { ...wanted, ...(from === undefined ? {} : { from }), limit: PAGE };
@@ -47,7 +50,7 @@ export function useRecord(filter: AuditFilter): RecordView {
     let isStale = false;
     const settle = (answer: IpcResult<AuditPage>): void => {
       setAnswered({ filter, lastSeq });
-      setError(answer.ok ? undefined : answer.error.message);
+      setError(answer.ok ? undefined : answer.error);
       if (answer.ok) setShown({ entries: answer.value.entries, next: answer.value.next });
     };
     // It never rejects. The answer to another filter, or to an older state, is not shown.
@@ -60,7 +63,7 @@ export function useRecord(filter: AuditFilter): RecordView {
     setReadsOlder(true);
     const answer = await ask(filter, shown?.next);
     setReadsOlder(false);
-    setError(answer.ok ? undefined : answer.error.message);
+    setError(answer.ok ? undefined : answer.error);
     if (!answer.ok) return;
     const { entries, next } = answer.value;
     // Where the list was read anew meanwhile, this belongs to another one.
@@ -71,7 +74,7 @@ export function useRecord(filter: AuditFilter): RecordView {
     next: shown?.next,
     known: shown !== undefined,
     busy: readsOlder || answered?.filter !== filter || answered.lastSeq !== lastSeq,
-    error,
+    error: error && errorText(error, language),
     older: () => void older(),
   };
 }

@@ -1,7 +1,8 @@
 import type { ConversationSummary } from '../../../shared/conversation.js';
 import type { SearchHit } from '../../../shared/search-hit.js';
 import { visibleText } from '../../../shared/visible-text.js';
-import { useWords } from '../../i18n/words-context.js';
+import { errorText } from '../../i18n/error-text.js';
+import { usePageLanguage, useWords } from '../../i18n/words-context.js';
 import { chatName } from '../../store/chat-verbs.js';
 import { useApp, usePageStore } from '../../store/store-context.js';
 import { ErrorNote } from '../../ui/ErrorNote.js';
@@ -20,6 +21,7 @@ interface SearchResultsProps {
 export function SearchResults({ query, onOpen }: SearchResultsProps) {
   const words = useWords();
   const conversations = useApp((app) => app.conversations);
+  const language = usePageLanguage();
   const found = useSearch(query);
   const titles = conversations.filter(({ title }) => holdsAll(title, query)).slice(0, MOST_TITLES);
   const hits = found?.hits ?? [];
@@ -28,7 +30,7 @@ export function SearchResults({ query, onOpen }: SearchResultsProps) {
     <section aria-label={words.chats.results}>
       {titles.length === 0 ? null : <Titles conversations={titles} onOpen={onOpen} />}
       {hits.length === 0 ? null : <Messages hits={hits} onOpen={onOpen} />}
-      <ErrorNote message={found?.error} />
+      <ErrorNote message={found?.error && errorText(found.error, language)} />
       <p role="status" className={styles.none}>
         {nothing ? words.chats.noResults(visibleText(query.trim())) : null}
         {found?.more === true ? words.chats.moreResults : null}

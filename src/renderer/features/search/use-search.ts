@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SearchHit } from '../../../shared/search-hit.js';
+import type { Told } from '../../../shared/told.js';
 import { usePageStore } from '../../store/store-context.js';
 
 /** What a search found; `undefined` until it has. */
@@ -8,7 +9,7 @@ export interface Found {
   readonly query: string;
   readonly hits: readonly SearchHit[];
   readonly more: boolean;
-  readonly error?: string;
+  readonly error?: Told;
 }
 
 /** After the last key the search waits so long, ms: a word that is being written is not looked for letter by letter. */
@@ -26,13 +27,13 @@ export function useSearch(query: string): Found | undefined {
       const answer = await store.bridge.commands['conversations.search']({ query: asked });
       if (stale) return;
       setFound(
-        answer.ok
-          ? { query: asked, ...answer.value }
-          : { query: asked, hits: [], more: false, error: answer.error.message },
+        answer.ok ? { query: asked, ...answer.value } : { query: asked, hits: [], more: false, error: answer.error },
       );
     };
     const timer = setTimeout(() => {
-      look().catch((error: unknown) => setFound({ query: asked, hits: [], more: false, error: String(error) }));
+      look().catch((error: unknown) =>
+        setFound({ query: asked, hits: [], more: false, error: { code: 'lost', message: String(error) } }),
+      );
     }, PAUSE);
     return () => {
       stale = true;

@@ -64,7 +64,7 @@ function Failure({ server, onShowLog }: { readonly server: ServerView; readonly 
     return (
       <div className={styles.caution} role="alert">
         <strong>{words.server.signInTitle(server.name)}</strong>
-        <div>{visibleText(status.message)}</div>
+        <div>{visibleText(errorText(status, language))}</div>
         <div className={styles.next}>{words.server.signInNext}</div>
       </div>
     );

@@ -44,7 +44,7 @@ export function ServerFormView({ server, onClose, onSaved }: ServerFormViewProps
     // The form has closed: a sign-in that is missing is told by the server's state, a refused connect by a note.
     const answer = await store.bridge.commands['servers.connect']({ id: saved.id });
     const isTold = answer.ok || answer.error.code === 'cancelled' || answer.error.code.startsWith('sign-in-');
-    if (!isTold) store.note(answer.error.message);
+    if (!isTold) store.note(answer.error);
   };
   const part = { form, change, problems, onEnter: () => void submit(false) };
   return (

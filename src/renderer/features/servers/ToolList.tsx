@@ -2,6 +2,7 @@ import { DECISION_WORDS } from '../../../shared/decision-words.js';
 import type { ServerView } from '../../../shared/server.js';
 import type { RejectedTool, ToolView } from '../../../shared/tool.js';
 import { visibleText } from '../../../shared/visible-text.js';
+import { errorText } from '../../i18n/error-text.js';
 import { usePageLanguage, useWords } from '../../i18n/words-context.js';
 import { isGuarded } from '../policy/badge-tone.js';
 import { PolicyControl } from '../policy/PolicyControl.js';
@@ -77,6 +78,7 @@ function UnavailableTools({ names }: { readonly names: readonly string[] }) {
 
 function HiddenTools({ hidden }: { readonly hidden: readonly RejectedTool[] }) {
   const words = useWords();
+  const language = usePageLanguage();
   return (
     <section className={styles.hidden} aria-label={words.server.hidden(hidden.length)}>
       <h3 className={styles.title}>{words.server.hidden(hidden.length)}</h3>
@@ -84,7 +86,7 @@ function HiddenTools({ hidden }: { readonly hidden: readonly RejectedTool[] }) {
         {hidden.map((tool, index) => (
           <li key={index} className={styles.rejected}>
             <span className={styles.name}>{visibleText(tool.name)}</span>
-            <span className={styles.reason}>{visibleText(tool.reason)}</span>
+            <span className={styles.reason}>{visibleText(errorText({ ...tool, message: tool.reason }, language))}</span>
           </li>
         ))}
       </ul>

@@ -176,7 +176,7 @@ describe('a server’s state', () => {
       'Starting · 4 s',
       'waiting for your sign-in · 4 s',
     ],
-    [{ kind: 'sign-in-required', at: 9000, message: 'Sign in.' }, 'wait', 'Needs sign-in', 'Sign in.'],
+    [{ kind: 'sign-in-required', at: 9000, code: 'x', message: 'Sign in.' }, 'wait', 'Needs sign-in', 'Sign in.'],
   ])('%j', (status, dot, state, line) => {
     expect(serverDot(status)).toBe(dot);
     expect(stateWithTime(status, 10_000, words)).toBe(state);

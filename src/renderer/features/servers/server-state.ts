@@ -60,9 +60,8 @@ export function serverLine(server: ServerView, now: number, words: Words, langua
     case 'running':
       return words.server.summary(words.server.transport[status.transport], server.tools.length, status.revision);
     case 'failed':
-      return visibleText(errorText(status, language));
     case 'sign-in-required':
-      return visibleText(status.message);
+      return visibleText(errorText(status, language));
     default:
       return assertNever(status);
   }
