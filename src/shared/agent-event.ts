@@ -15,7 +15,7 @@ import type {
 import type { SummaryEvent } from './history-summary.js';
 import type { JsonObject } from './json.js';
 import type { Decision } from './policy.js';
-import type { ServerId } from './server.js';
+import type { ServerId, ServerLogLine } from './server.js';
 import type { RawToolName, ToolBadge, ToolResult } from './tool.js';
 
 /**
@@ -82,7 +82,14 @@ export type AgentEvent =
       readonly total?: number;
       readonly message?: string;
     }
-  | { readonly type: 'tool-finished'; readonly callId: ToolCallId; readonly result: ToolResult; readonly at: number }
+  | {
+      readonly type: 'tool-finished';
+      readonly callId: ToolCallId;
+      readonly result: ToolResult;
+      readonly at: number;
+      /** The last lines that its server's log got while it ran. */
+      readonly log?: readonly ServerLogLine[];
+    }
   /** The user went back: these messages, the last of the conversation, and their calls are no part of it any more. */
   | { readonly type: 'history-rewound'; readonly messageIds: readonly MessageId[]; readonly at: number }
   | { readonly type: 'turn-finished'; readonly turnId: TurnId; readonly outcome: TurnOutcome; readonly at: number };

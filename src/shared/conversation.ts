@@ -5,7 +5,7 @@ import type { ChatFile, PartSource } from './chat-file.js';
 import type { JsonObject } from './json.js';
 import type { Decision } from './policy.js';
 import type { RequestUsage } from './request-usage.js';
-import type { ServerId } from './server.js';
+import type { ServerId, ServerLogLine } from './server.js';
 import type { Told } from './told.js';
 import type { RawToolName, ToolBadge, ToolResult } from './tool.js';
 
@@ -111,6 +111,8 @@ export interface ToolCallRecord {
   readonly startedAt?: number;
   readonly finishedAt?: number;
   readonly result?: ToolResult;
+  /** The last lines that its server's log got while it ran; absent where it got none, and in chats of older versions. */
+  readonly log?: readonly ServerLogLine[];
 }
 
 export type TurnOutcome =

@@ -52,8 +52,10 @@ export function movedCall(call: ToolCallRecord, event: CallEvent): ToolCallRecor
         },
       };
     }
-    case 'tool-finished':
-      return { ...call, stage: 'finished', finishedAt: event.at, result: event.result };
+    case 'tool-finished': {
+      const { at: finishedAt, result, log } = event;
+      return { ...call, stage: 'finished', finishedAt, result, ...(log === undefined ? {} : { log }) };
+    }
     default:
       return assertNever(event);
   }

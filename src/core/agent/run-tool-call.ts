@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import type { ContentOrigin } from '../../shared/content-origin.js';
 import type { ToolResult } from '../../shared/tool.js';
 import type { ToolUse } from '../hooks/hooks.js';
@@ -165,6 +166,8 @@ async function run(
     }),
   );
   running = false;
+  // What the server said right before its answer may still lie in its other pipe; it is read before this goes on.
+  if (!use.tool.builtin) await setImmediate();
   const kept = use.tool.builtin ? result : withoutSecrets(result, desk.audit.redactor);
   const shown = await runPostToolUse(desk.hooks.postToolUse, use, kept, hookFailed);
   // What a built-in read out of the conversation comes from where that came from, whatever a hook made of it.

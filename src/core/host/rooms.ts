@@ -78,8 +78,8 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
     newId,
     closing: signal,
   });
-  const resultImages = imagesOf(ports.environment);
-  const runTurn = turnRunner({ ...books, resultImages, bench, validators, approvals, audit, hooks, clock, newId });
+  const turnParts = { ...books, bench, validators, approvals, audit, manager, hooks, clock, newId };
+  const runTurn = turnRunner({ ...turnParts, resultImages: imagesOf(environment) });
   const offers = serverOffers(manager);
   const outgoing = new OutgoingParts({
     book: conversations,

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isJsonObject, type JsonObject } from '../../shared/json.js';
 import { AutoPresenter } from '../testing/auto-presenter.js';
@@ -57,6 +58,17 @@ describe('prompts of servers', () => {
     const text = expect.stringMatching(/prompt "explain" of the server "docs"\]\nExplain “policy”/u) as string;
     expect(lastSent(host)).toMatchObject([{ type: 'text', text }]);
     expect((await host.now()).conversations[0]?.title).toBe('explain');
+
+    await host.restart();
+    const { state } = await host.commands['conversations.open']({ id });
+    expect(state.messages[0]).toEqual(chat.messages[0]);
+
+    host.desk.file = join(host.folder, 'chat.json');
+    await host.commands['conversations.export']({ id, format: 'json' });
+    const { id: copy } = await host.commands['conversations.import']({});
+    const imported = (await host.commands['conversations.open']({ id: copy })).state.messages[0]?.blocks[0];
+    const source = { serverName: 'docs', given: { kind: 'prompt', name: 'explain' } };
+    expect(imported).toMatchObject({ ...given.parts[0], source });
   });
 
   it('that lack an argument, or that nobody holds any more, are refused in words', async () => {

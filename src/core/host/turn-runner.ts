@@ -22,7 +22,9 @@ import { toldOf } from '../errors.js';
 import type { HookBook } from '../hooks/hook-book.js';
 import type { ValidatorCache } from '../schema/validator.js';
 import type { ServerBook } from '../servers/server-book.js';
+import type { ServerManager } from '../servers/server-manager.js';
 import type { ApprovalDesk } from './approval-desk.js';
+import { withServerLog } from './call-log.js';
 import type { ConversationBook } from './conversation-book.js';
 import type { FileShelf } from './file-shelf.js';
 import type { ChosenModel, ModelAccess } from './model-access.js';
@@ -46,6 +48,7 @@ export interface TurnParts {
   readonly policy: PolicyDesk;
   readonly approvals: ApprovalDesk;
   readonly audit: CallAudit;
+  readonly manager: Pick<ServerManager, 'log'>;
   readonly hooks: Pick<HookBook, 'hooks'>;
   readonly clock: Clock;
   readonly newId: () => string;
@@ -97,7 +100,7 @@ export function turnRunner(parts: TurnParts): RunTurn {
       hurry,
       cancelCall,
       window,
-      emit,
+      emit: (event) => emit(withServerLog(event, conversations.state(conversationId), parts)),
       audit,
       clock,
       newId,

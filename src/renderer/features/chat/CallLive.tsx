@@ -1,9 +1,9 @@
+import { linesDuring } from '../../../shared/call-log.js';
 import type { ToolCallRecord } from '../../../shared/conversation.js';
 import { unfinishedOf } from '../../../shared/unfinished-arguments.js';
 import { visibleText } from '../../../shared/visible-text.js';
 import { useWords } from '../../i18n/words-context.js';
 import { useApp, usePage } from '../../store/store-context.js';
-import { linesDuring } from './call-log.js';
 import styles from './CallLive.module.css';
 
 /** What a call says of itself while it goes on, in one line, without a press: its arguments as they come, or its progress. */
