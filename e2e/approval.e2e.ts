@@ -181,6 +181,32 @@ test('arguments that do not fit a box are read in a window of their own first', 
   expect(await readFile(join(home, 'notes', 'long.md'), 'utf8')).toContain('line 399');
 });
 
+test('the text of the viewer has the size that is set for the page, also when that changes meanwhile', async ({
+  gatehouse: { app, page },
+}) => {
+  await serversReady(page);
+  const setSize = (textSize: 14 | 18 | 20) =>
+    page.evaluate((size) => window.gatehouse.commands['settings.update']({ textSize: size }), textSize);
+  await setSize(18);
+  const content = Array.from({ length: 400 }, (_, line) => `line ${line}`).join('\\n');
+  const opening = app.waitForEvent('window');
+  await say(page, `/call mcp__notes__add_note {"name":"sized","content":"${content}"}`);
+  const viewer = await opening;
+  const sizeOf = (selector: string) =>
+    viewer
+      .locator(selector)
+      .first()
+      .evaluate((part) => Math.round(Number.parseFloat(getComputedStyle(part).fontSize)));
+  await expect.poll(() => sizeOf('body')).toBe(18);
+  expect(await sizeOf('pre')).toBe(16);
+  expect(await sizeOf('h1')).toBe(21);
+  await setSize(20);
+  await expect.poll(() => sizeOf('pre')).toBe(18);
+  await viewer.getByRole('button', { name: 'Deny' }).click();
+  await setSize(14);
+  await turnOver(page);
+});
+
 test('the viewer shows the file that a call would write, is searched through all its parts, and wraps its lines', async ({
   gatehouse: { app, page },
 }, info) => {

@@ -3,21 +3,21 @@ import {
   VIEWER_ANSWER_CHANNEL,
   VIEWER_DOCUMENT_CHANNEL,
   VIEWER_REVISE_CHANNEL,
+  VIEWER_TEXT_SIZE_CHANNEL,
   type ViewerDocument,
 } from '../shared/ipc/viewer-contract.js';
+import type { Appearance } from './appearance.js';
 import type { WholeText } from './native-question.js';
 import type { ReadOutcome } from './question-desk.js';
 import { securePreferences } from './secure-preferences.js';
-import type { Words } from './words/words.js';
 
 export interface ApprovalViewerOptions {
   readonly parent: () => BrowserWindow | undefined;
-  readonly words: () => Words;
+  readonly appearance: Pick<Appearance, 'background' | 'textSize' | 'textSizeChanged' | 'words'>;
   /** Where pages come from, such as `app://ui`. */
   readonly origin: string;
   /** Absolute path of the viewer's own preload script. */
   readonly preload: string;
-  readonly background: () => string;
 }
 
 /**
@@ -64,7 +64,7 @@ export class ApprovalViewer {
       show: false,
       title: 'Gatehouse',
       autoHideMenuBar: true,
-      backgroundColor: this.#options.background(),
+      backgroundColor: this.#options.appearance.background,
       webPreferences: securePreferences(this.#options.preload),
     });
   }
@@ -75,11 +75,15 @@ export class ApprovalViewer {
     mustRead: boolean,
     signal: AbortSignal,
   ): Promise<ReadOutcome> {
+    const { appearance } = this.#options;
     const contents = window.webContents;
     // Channels of this one page: no other page has them.
     contents.ipc.handle(VIEWER_DOCUMENT_CHANNEL, (event): ViewerDocument => {
       if (!this.#isOurs(event)) throw new Error('not the viewer');
-      return viewerDocument(whole, mustRead, this.#options.words());
+      return viewerDocument(whole, mustRead, appearance);
+    });
+    const stopFollowing = appearance.textSizeChanged.subscribe((size) => {
+      if (!contents.isDestroyed()) contents.send(VIEWER_TEXT_SIZE_CHANNEL, size);
     });
     const answered = new AbortController();
     try {
@@ -106,6 +110,7 @@ export class ApprovalViewer {
         });
       });
     } finally {
+      stopFollowing();
       answered.abort();
     }
   }
@@ -116,11 +121,16 @@ export class ApprovalViewer {
   }
 }
 
-function viewerDocument(whole: WholeText, mustRead: boolean, words: Words): ViewerDocument {
+function viewerDocument(
+  whole: WholeText,
+  mustRead: boolean,
+  { words, textSize }: ApprovalViewerOptions['appearance'],
+): ViewerDocument {
   const { viewer } = words;
   const bytes = new Intl.NumberFormat(words.language).format(whole.bytes);
   return {
     language: words.language,
+    textSize,
     heading: whole.heading,
     intro: mustRead ? viewer.intro : viewer.editIntro,
     sections: whole.sections,

@@ -113,10 +113,9 @@ function questionPorts({ window, appearance, dialogs, origin, outFolder }: Compo
   const words = (): Words => appearance.words;
   const viewer = new ApprovalViewer({
     parent: window,
-    words,
+    appearance,
     origin,
     preload: join(outFolder, 'preload/viewer.cjs'),
-    background: () => appearance.background,
   });
   const desk = new QuestionDesk({
     showBox: (question, signal) => dialogs.showBox(question, signal),

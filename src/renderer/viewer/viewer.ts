@@ -16,8 +16,9 @@ const readOn = pageElement('read-on', HTMLButtonElement);
 const hint = pageElement('hint', HTMLElement);
 
 /** Everything from outside becomes text, never markup. */
-function show({ language, heading, intro, facts, words, sections }: ViewerDocument): void {
+function show({ language, textSize, heading, intro, facts, words, sections }: ViewerDocument): void {
   document.documentElement.lang = language;
+  setTextSize(textSize);
   document.title = heading;
   pageElement('heading', HTMLElement).textContent = heading;
   pageElement('intro', HTMLElement).textContent = intro;
@@ -31,6 +32,11 @@ function show({ language, heading, intro, facts, words, sections }: ViewerDocume
   search.ariaLabel = words.search;
   bindSearch(search, words);
   scroll.focus();
+}
+
+/** All other sizes follow from it. */
+function setTextSize(size: number): void {
+  document.documentElement.style.setProperty('--text-m', `${size}px`);
 }
 
 /** The way to the decision opens once the end of the text was on the screen. */
@@ -84,6 +90,8 @@ document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && !event.isComposing) window.gatehouseViewer.answer('deny');
 });
 bindWrapping();
+// Before it is asked for: a change meanwhile comes after it.
+window.gatehouseViewer.onTextSize(setTextSize);
 const shown = await window.gatehouseViewer.document();
 show(shown);
 if (shown.mustRead) watchForTheEnd(shown.words);

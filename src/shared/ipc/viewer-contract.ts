@@ -6,6 +6,7 @@
 export const VIEWER_DOCUMENT_CHANNEL = 'gatehouse-viewer:document';
 export const VIEWER_ANSWER_CHANNEL = 'gatehouse-viewer:answer';
 export const VIEWER_REVISE_CHANNEL = 'gatehouse-viewer:revise';
+export const VIEWER_TEXT_SIZE_CHANNEL = 'gatehouse-viewer:text-size';
 
 /** What the viewer says: `read-on` lets the question go on to its native box. */
 export type ViewerAnswer = 'read-on' | 'deny';
@@ -29,6 +30,8 @@ export interface TextSection {
 /** What the viewer shows, handed over as data and put into the page as text. */
 export interface ViewerDocument {
   readonly language: string;
+  /** As it is set for the page, px. */
+  readonly textSize: number;
   readonly heading: string;
   readonly intro: string;
   readonly sections: readonly TextSection[];
@@ -67,6 +70,8 @@ export interface ViewerWords {
 export interface ViewerBridge {
   readonly document: () => Promise<ViewerDocument>;
   readonly answer: (answer: ViewerAnswer) => void;
+  /** Hears the size that texts are set to while the viewer stands. */
+  readonly onTextSize: (listener: (size: number) => void) => void;
   /** Hands over other arguments. What is wrong with them, or null: then main closes the window and asks anew. */
   readonly revise: (json: string) => Promise<string | null>;
 }
