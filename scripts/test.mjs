@@ -30,46 +30,38 @@ async function runParts(parts) {
     setUp({ extras: ['bwrap', ...(needsApp ? APP_EXTRAS : [])], build: false }),
   );
   if (ready.counts.failed > 0) return [ready]; // without its packages nothing below can run
-  // Side by side: each half of the work leaves the other a core most of the time.
-  const halves = await Promise.all([runWithoutApp(parts), runOnApp(parts)]);
+  // Side by side: the tests of units, which take longest, and all that starts the app, leave each other a core most of
+  // the time.
+  const halves = await Promise.all([inTurn([parts.has('unit') ? unitStep : undefined]), runOnApp(parts)]);
   return [ready, ...halves.flat()];
 }
 
 /**
- * The parts that need no app.
- *
- * @param {ReadonlySet<string>} parts
- * @returns {Promise<readonly StepResult[]>}
- */
-async function runWithoutApp(parts) {
-  /** @type {StepResult[]} */
-  const results = [];
-  if (parts.has('unit')) results.push(await unitStep());
-  if (parts.has('conformance')) results.push(await conformanceStep());
-  return results;
-}
-
-/**
- * The checks, and the parts that drive the real app.
+ * The checks, the official suite, and the parts that drive the real app.
  *
  * @param {ReadonlySet<string>} parts
  * @returns {Promise<readonly StepResult[]>}
  */
 async function runOnApp(parts) {
   const checks = async () => (parts.has('checks') ? checkSteps(CHECKS) : []);
-  if (!parts.has('e2e') && !parts.has('smoke')) return checks();
+  const conformance = parts.has('conformance') ? conformanceStep : undefined;
+  if (!parts.has('e2e') && !parts.has('smoke')) return inTurn([checks, conformance]);
   const { ensureBuild } = await import('./set-up/app-build.mjs');
   const built = await workStep('build', () => ensureBuild(projectRoot));
   const appParts = ['e2e', 'smoke'].filter((part) => parts.has(part));
   if (built.counts.failed > 0) {
-    return [built, ...(await checks()), ...appParts.map((part) => notRun(part, 'the build failed'))];
+    return [
+      built,
+      ...(await inTurn([checks, conformance])),
+      ...appParts.map((part) => notRun(part, 'the build failed')),
+    ];
   }
   const smoke = async () => (parts.has('smoke') ? runOnUnpackedBuild() : []);
   const e2e = parts.has('e2e') ? E2E_HALVES : [];
   const [first, second] = e2e.map(
     (part) => () => playwrightStep(part === '1/1' ? 'e2e' : `e2e ${part}`, 'e2e', { part }),
   );
-  const lanes = await Promise.all([inTurn([first, smoke]), inTurn([checks, second])]);
+  const lanes = await Promise.all([inTurn([first, smoke]), inTurn([checks, second, conformance])]);
   return [built, ...lanes.flat()];
 }
 
