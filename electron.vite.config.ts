@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
+import type { Plugin } from 'vite';
 
 // The oldest Electron that has to run the build: the runtime that stands in where the official one can't be had.
 const NODE = 'node20.18';
@@ -20,8 +21,29 @@ function preloads(): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, resolve(`src/preload/${name}.ts`)]));
 }
 
+/**
+ * Writes what is not ASCII as `\uXXXX`: V8 keeps a script with a single Chinese character in it at two bytes for each,
+ * which is twice the memory and more time to read. What it changes stands in texts and regular expressions alone.
+ */
+function asciiOnly(): Plugin {
+  return {
+    name: 'ascii-only',
+    // After the minifier, which writes every character out.
+    generateBundle: (_options, bundle) => {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'chunk') file.code = file.code.replaceAll(/[^\0-\x7F]/g, escaped);
+      }
+    },
+  };
+}
+
+function escaped(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
 export default defineConfig({
   main: {
+    plugins: [asciiOnly()],
     build: {
       target: NODE,
       // `dependencies` stay outside the bundle, and node-sqlite3-wasm is the only one: its code looks for its .wasm
@@ -40,7 +62,7 @@ export default defineConfig({
     },
   },
   renderer: {
-    plugins: [react()],
+    plugins: [react(), asciiOnly()],
     build: {
       target: CHROMIUM,
       // The page's CSP knows neither inline scripts nor data: for anything but pictures.
