@@ -32,7 +32,7 @@ export class DraftBook {
 
   /** An empty one is none. */
   set(draft: Draft): void {
-    const empty = draft.text === '' && draft.files.length === 0;
+    const empty = draft.text === '' && draft.files.length === 0 && (draft.resources ?? []).length === 0;
     if (empty && !this.#drafts.has(draft.conversationId)) return;
     if (empty) this.#drafts.delete(draft.conversationId);
     else this.#drafts.set(draft.conversationId, draft);

@@ -12,6 +12,15 @@ const file = only(
   ['hash', 'name', 'kind', 'size'],
 );
 
+const resource = only(
+  {
+    serverId: { type: 'string', minLength: 1, maxLength: 200 },
+    uri: { type: 'string', minLength: 1, maxLength: 4096 },
+    name: { type: 'string', minLength: 1, maxLength: 1000 },
+  },
+  ['serverId', 'uri', 'name'],
+);
+
 /** What `drafts.json` holds. */
 export const STORED_DRAFTS = {
   type: 'array',
@@ -20,6 +29,7 @@ export const STORED_DRAFTS = {
       conversationId: { type: 'string', maxLength: 200 },
       text: { type: 'string' },
       files: { type: 'array', items: file },
+      resources: { type: 'array', items: resource },
     },
     ['conversationId', 'text', 'files'],
   ),

@@ -23,8 +23,8 @@ describe('drafts of the page', () => {
   it('come back from main, unless the user was faster', async () => {
     const kit = pageKit();
     const drafts = [
-      { conversationId: 'c1', text: 'half a', files: [FILE] },
-      { conversationId: '', text: 'old', files: [] },
+      { conversationId: 'c1', text: 'half a', files: [FILE], resources: [RESOURCE] },
+      { conversationId: '', text: 'old', files: [], resources: [] },
     ];
     kit.answers['drafts.list'] = () => ({ ok: true, value: { drafts } });
     kit.store.start();
@@ -32,7 +32,7 @@ describe('drafts of the page', () => {
     await settle();
     const page = kit.store.state.getState();
     expect(page.drafts).toEqual({ '': 'new', c1: 'half a' });
-    expect(page.attached['c1']).toEqual([{ kind: 'file', file: FILE }]);
+    expect(page.attached['c1']).toEqual([{ kind: 'file', file: FILE }, RESOURCE]);
   });
 
   it('are handed over once, when the user rests or the page goes', async () => {
@@ -43,7 +43,12 @@ describe('drafts of the page', () => {
     kit.store.attach(C1, [{ kind: 'file', file: FILE }, RESOURCE]);
     expect(told(kit)).toEqual([]);
     kit.wait();
-    const draft = { conversationId: 'c1', text: 'hel', files: [{ hash: FILE.hash, name: 'a.png' }] };
+    const draft = {
+      conversationId: 'c1',
+      text: 'hel',
+      files: [{ hash: FILE.hash, name: 'a.png' }],
+      resources: [{ serverId: 's', uri: 'notes://a', name: 'a' }],
+    };
     expect(told(kit)).toEqual([draft]);
     kit.store.setDraft(C1, 'hello');
     kit.store.flushDrafts();

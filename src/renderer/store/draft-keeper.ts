@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Attachment } from '../../shared/attachment.js';
-import type { Draft } from '../../shared/ipc/file-schemas.js';
+import type { ListedDraft } from '../../shared/ipc/file-schemas.js';
 import type { PageState, PageStorePorts } from './page-state.js';
 
 /** How long a draft rests before it is handed to main, ms. */
@@ -33,9 +33,11 @@ export class DraftKeeper {
     const page = this.#state.getState();
     for (const conversationId of this.#changed) {
       const text = page.drafts[conversationId] ?? '';
-      const files = (page.attached[conversationId] ?? []).flatMap(fileOf);
+      const attached = page.attached[conversationId] ?? [];
+      const files = attached.flatMap(fileOf);
+      const resources = attached.flatMap(resourceOf);
       // As above. What main refuses stays on the page.
-      this.#ports.bridge.commands['drafts.set']({ conversationId, text, files }).catch(() => undefined);
+      this.#ports.bridge.commands['drafts.set']({ conversationId, text, files, resources }).catch(() => undefined);
     }
     this.#changed.clear();
   }
@@ -70,6 +72,12 @@ function fileOf(attachment: Attachment): { hash: string; name: string }[] {
   return attachment.kind === 'file' ? [{ hash: attachment.file.hash, name: attachment.file.name }] : [];
 }
 
-function attachedOf({ conversationId, files }: Draft): readonly [string, readonly Attachment[]] {
-  return [conversationId, files.map((file) => ({ kind: 'file', file }))];
+function resourceOf(attachment: Attachment): { serverId: string; uri: string; name: string }[] {
+  if (attachment.kind !== 'resource') return [];
+  const { serverId, uri, name } = attachment;
+  return [{ serverId, uri, name }];
+}
+
+function attachedOf({ conversationId, files, resources }: ListedDraft): readonly [string, readonly Attachment[]] {
+  return [conversationId, [...files.map((file) => ({ kind: 'file', file }) as const), ...resources]];
 }
