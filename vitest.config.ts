@@ -10,7 +10,7 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     // Tests that wait for children leave room for another; by default two cores get one worker.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: Math.max(availableParallelism(), 2),
     sequence: { sequencer: SlowFirst },
     globalSetup: ['scripts/vitest-global-setup.ts'],
     // What passes is quiet: only the words of a test that failed are shown.
