@@ -1,24 +1,17 @@
-import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
 import type { UsageDay } from '../../../shared/usage-day.js';
 import { usePageLanguage, useWords } from '../../i18n/words-context.js';
 import { dayText } from './day-text.js';
 import { SumCells } from './ModelTable.js';
+import { TableFold } from './TableFold.js';
 import { useModelName } from './use-model-name.js';
 import styles from './UsageDialog.module.css';
 
-/** The picture in words: each day on which something was asked, the newest first. Folded, since it may be long. */
+/** The picture in words: each day on which something was asked, the newest first. */
 export function DaysTable({ days, byModel }: { readonly days: readonly UsageDay[]; readonly byModel: boolean }) {
-  const words = useWords();
-  const [open, setOpen] = useState(false);
   return (
-    <details className={styles.fold} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={styles.head}>
-        <ChevronRight size={16} aria-hidden="true" className={styles.arrow} />
-        {words.budget.asTable}
-      </summary>
-      {open ? <Rows days={days} byModel={byModel} /> : null}
-    </details>
+    <TableFold>
+      <Rows days={days} byModel={byModel} />
+    </TableFold>
   );
 }
 

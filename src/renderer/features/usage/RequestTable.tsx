@@ -1,43 +1,41 @@
-import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
 import type { RequestUsage } from '../../../shared/request-usage.js';
 import { dollarsOf } from '../../../shared/usage-cost.js';
 import { useWords, usePageLanguage } from '../../i18n/words-context.js';
 import { dollarsText } from './dollars-text.js';
+import { TableFold } from './TableFold.js';
 import { timeText } from './time-text.js';
 import { cachedOf } from './usage-chart.js';
 import styles from './UsageDialog.module.css';
 
-/** The picture in words: each request in a row. Folded, since it may be long. */
+/** The picture in words: each request in a row. */
 export function RequestTable({ requests }: { readonly requests: readonly RequestUsage[] }) {
-  const words = useWords();
-  const [open, setOpen] = useState(false);
   return (
-    <details className={styles.fold} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={styles.head}>
-        <ChevronRight size={16} aria-hidden="true" className={styles.arrow} />
-        {words.budget.asTable}
-      </summary>
-      {open ? (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{words.budget.request}</th>
-              <th scope="col">{words.budget.time}</th>
-              <th scope="col">{words.budget.chartRead}</th>
-              <th scope="col">{words.budget.cached}</th>
-              <th scope="col">{words.budget.chartWritten}</th>
-              <th scope="col">{words.budget.costColumn}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {requests.map((request, place) => (
-              <Row key={request.id} request={request} place={place} />
-            ))}
-          </tbody>
-        </table>
-      ) : null}
-    </details>
+    <TableFold>
+      <Rows requests={requests} />
+    </TableFold>
+  );
+}
+
+function Rows({ requests }: { readonly requests: readonly RequestUsage[] }) {
+  const words = useWords();
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{words.budget.request}</th>
+          <th scope="col">{words.budget.time}</th>
+          <th scope="col">{words.budget.chartRead}</th>
+          <th scope="col">{words.budget.cached}</th>
+          <th scope="col">{words.budget.chartWritten}</th>
+          <th scope="col">{words.budget.costColumn}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {requests.map((request, place) => (
+          <Row key={request.id} request={request} place={place} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
