@@ -13,6 +13,7 @@ test.describe('on an English system', () => {
   }) => {
     await expect(page.getByText('Practice model · offline, rule-based').first()).toBeVisible();
     await serversReady(page);
+    await expect(page.locator('.waiting-mark')).toBeHidden();
     expect(await noNativeDialog()).toBe(true);
   });
 

@@ -19,6 +19,8 @@ export interface StartFigures {
   readonly readyMs: number;
   /** What main had taken by then. ms. */
   readonly readyCpuMs: number;
+  /** Until something could be typed in; NaN for the bare window. ms. */
+  readonly usableMs: number;
   /** When it had come to rest. */
   readonly rest: TreeFigures;
 }
@@ -30,11 +32,11 @@ export async function measureStart(
   restMs: number,
 ): Promise<StartFigures> {
   const { line, pid, end, began } = await start(options, app);
-  const { readyAt, cpuMs } = JSON.parse(line);
+  const { readyAt, cpuMs, usableAt } = JSON.parse(line);
   await sleep(restMs);
   const rest = treeFigures(pid);
   await end();
-  return { readyMs: Number(readyAt) - began, readyCpuMs: Number(cpuMs), rest };
+  return { readyMs: Number(readyAt) - began, readyCpuMs: Number(cpuMs), usableMs: Number(usableAt) - began, rest };
 }
 
 /** What an app that ends by itself prints, as JSON. */

@@ -52,8 +52,8 @@ export function startApp(options: StartOptions): () => BrowserWindow | undefined
   });
   const window = (): BrowserWindow | undefined => (page.isDestroyed() ? undefined : page);
   const dialogs = createNativeDialogs(window);
-  // Nearly all of the code is behind this import, and reading it keeps main from serving the page: the window comes first.
-  const composed = Promise.race([once(page, 'show'), once(page, 'closed')])
+  // Nearly all of the code is behind this import, and reading it keeps main from serving the page: that comes first.
+  const composed = Promise.race([pageStands(page), once(page, 'closed')])
     .then(() => import('./compose.js'))
     .then(({ composeHost }) => composeHost({ ...options, origin: rules.origin, window, appearance, dialogs }));
   bindCommands({
@@ -82,6 +82,11 @@ export function startApp(options: StartOptions): () => BrowserWindow | undefined
     (error: unknown) => giveUp(error, window, dialogs, appearance),
   );
   return window;
+}
+
+/** Once the window shows and its page has been loaded, or has failed to: the window shows before the script is read. */
+async function pageStands(page: BrowserWindow): Promise<void> {
+  await Promise.all([once(page, 'show'), once(page.webContents, 'did-stop-loading')]);
 }
 
 /** Listens first: nothing that happens from the start on is missed. */
