@@ -25,7 +25,10 @@ app.once('browser-window-created', (_event, window) => {
       else void window.webContents.executeJavaScript(COMPOSER).then(() => resolve({ usableAt: Date.now() }));
     });
   });
-  void Promise.all([ready, usable]).then(([first, second]) => {
-    process.stdout.write(`${JSON.stringify({ ...first, ...second })}\n`);
-  });
+  void tell(ready, usable);
 });
+
+/** @param {readonly Promise<object>[]} figures */
+async function tell(...figures) {
+  process.stdout.write(`${JSON.stringify(Object.assign({}, ...(await Promise.all(figures))))}\n`);
+}
