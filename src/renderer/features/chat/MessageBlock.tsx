@@ -3,17 +3,16 @@ import type { ChatMessage, ConversationId } from '../../../shared/conversation.j
 import type { activeSummary } from '../../../shared/history-summary.js';
 import { usePage } from '../../store/store-context.js';
 import { AssistantRow } from './AssistantRow.js';
+import type { NearWatch } from './near-watch.js';
 import { SummaryMark } from './SummaryMark.js';
 import { UserRow } from './UserRow.js';
 import styles from './MessageBlock.module.css';
-
-/** Nearer than this to what is seen a block is rendered: a quick turn of the wheel stays on rendered ground. */
-const NEAR = '1200px 0px';
 
 interface MessageBlockProps {
   /** Some messages in a row of the open chat. */
   readonly messages: readonly ChatMessage[];
   readonly scroller: RefObject<HTMLElement | null>;
+  readonly watch: NearWatch;
   /** Rendered at once: it is at the end, where a chat is opened. */
   readonly atEnd: boolean;
   /** Where one of these messages is the last that it takes the place of. */
@@ -21,30 +20,32 @@ interface MessageBlockProps {
   readonly conversationId: ConversationId | undefined;
 }
 
+/** What a message is taken to be high and the gap after it, until it is rendered. px. */
+const LIKELY = { message: 120, gap: 16 } as const;
+
 /**
- * A piece of a chat. While it is far from what is seen only the places of its messages are there: to render two thousand
- * takes seconds. Once rendered it stays, with what the user has opened in it.
+ * A piece of a chat. While it is far from what is seen only its place is there: to render two thousand messages takes
+ * seconds. Once rendered it stays, with what the user has opened in it.
  */
 export const MessageBlock = memo(
-  function MessageBlock({ messages, scroller, atEnd, summary, conversationId }: MessageBlockProps) {
+  function MessageBlock({ messages, scroller, watch, atEnd, summary, conversationId }: MessageBlockProps) {
     const block = useRef<HTMLDivElement>(null);
     const wanted = usePage(({ shownMessage }) => messages.some(({ id }) => id === shownMessage));
     const [near, setNear] = useState(atEnd || wanted);
     if (wanted && !near) setNear(true);
     useEffect(() => {
       if (near || block.current === null) return undefined;
-      const onChange = (seen: readonly IntersectionObserverEntry[]): void => {
-        if (seen.some((entry) => entry.isIntersecting)) setNear(true);
-      };
-      const observer = new IntersectionObserver(onChange, { root: scroller.current, rootMargin: NEAR });
-      observer.observe(block.current);
-      return () => observer.disconnect();
-    }, [near, scroller]);
+      return watch.watch(block.current, scroller.current, () => setNear(true));
+    }, [near, scroller, watch]);
+    if (!near) {
+      const height = messages.length * (LIKELY.message + LIKELY.gap) - LIKELY.gap;
+      return <div ref={block} style={{ height }} />;
+    }
     return (
       <div ref={block} className={styles.block}>
         {messages.map((message) => (
           <Fragment key={message.id}>
-            {near ? <Row message={message} /> : <Place id={message.id} />}
+            <Row message={message} />
             {summary?.upTo === message.id && conversationId !== undefined ? (
               <SummaryMark key={summary.id} summary={summary} conversationId={conversationId} />
             ) : null}
@@ -62,11 +63,6 @@ export const MessageBlock = memo(
 
 function Row({ message }: { readonly message: ChatMessage }) {
   return message.role === 'user' ? <UserRow message={message} /> : <AssistantRow message={message} />;
-}
-
-/** Where a message will be: keys and links that lead to messages find it. */
-function Place({ id }: { readonly id: string }) {
-  return <article data-message={id} className={styles.place} />;
 }
 
 /** A message that has not changed is the same object. */

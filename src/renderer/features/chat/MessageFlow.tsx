@@ -1,12 +1,13 @@
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useMemo, type RefObject } from 'react';
+import { useEffect, useMemo, useState, type RefObject } from 'react';
 import type { ChatMessage } from '../../../shared/conversation.js';
 import { activeSummary } from '../../../shared/history-summary.js';
 import { useWords } from '../../i18n/words-context.js';
 import { usePage, usePageStore } from '../../store/store-context.js';
 import { Button } from '../../ui/Button.js';
 import { MessageBlock } from './MessageBlock.js';
-import { messageBlocks } from './message-blocks.js';
+import { firstSeenBlock, messageBlocks } from './message-blocks.js';
+import { NearWatch } from './near-watch.js';
 import { TurnFoot } from './TurnFoot.js';
 import { useStickToEnd } from './use-stick-to-end.js';
 import styles from './MessageFlow.module.css';
@@ -29,9 +30,6 @@ function useShownMessage(content: RefObject<HTMLElement | null>, show: (element:
   }, [id, content, show, store]);
 }
 
-/** Blocks that are rendered when a chat is opened: what can be seen is in them. */
-const AT_END = 2;
-
 const NONE: readonly ChatMessage[] = [];
 
 /** The messages of the open chat, kept at the end while the user is there. */
@@ -43,7 +41,9 @@ export function MessageFlow() {
     page.conversation.kind === 'open' ? activeSummary(page.conversation.state) : undefined,
   );
   const blocks = useMemo(() => messageBlocks(messages), [messages]);
+  const firstSeen = firstSeenBlock(blocks);
   const { scroller, content, atEnd, onScroll, toEnd, show } = useStickToEnd();
+  const [watch] = useState(() => new NearWatch());
   useShownMessage(content, show);
   return (
     <div className={styles.frame}>
@@ -62,7 +62,8 @@ export function MessageFlow() {
               key={at}
               messages={block}
               scroller={scroller}
-              atEnd={at >= blocks.length - AT_END}
+              watch={watch}
+              atEnd={at >= firstSeen}
               summary={block.some((message) => message.id === summary?.upTo) ? summary : undefined}
               conversationId={id}
             />

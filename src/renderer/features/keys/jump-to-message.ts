@@ -10,6 +10,11 @@ export function jumpToMessage(store: PageStore, step: 'previous' | 'next'): void
   const id = messageStep(messages, messageInSight(messages.map((message) => message.id)), step);
   if (id === undefined) return;
   store.showMessage(conversation.id, id);
+  // One that was far away is rendered by then.
+  requestAnimationFrame(() => focusRow(id));
+}
+
+function focusRow(id: MessageId): void {
   const row = rowOf(id);
   if (row === undefined) return;
   row.tabIndex = -1;
