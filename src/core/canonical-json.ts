@@ -20,15 +20,25 @@ function write(value: unknown, depth: number): string {
     if (!Number.isFinite(value)) throw new GatehouseError('not-json', `JSON has no number ${value}.`);
     return JSON.stringify(value);
   }
-  if (Array.isArray(value)) return `[${value.map((item) => write(item, depth + 1)).join(',')}]`;
-  if (typeof value === 'object') {
-    const members = Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, member]) => `${JSON.stringify(key)}:${write(member, depth + 1)}`);
-    return `{${members.join(',')}}`;
+  // Every call, record and fingerprint goes through here: loops over one text are several times as fast as lists of parts.
+  if (Array.isArray(value)) {
+    let items = '';
+    for (let at = 0; at < value.length; at += 1) items += `${at === 0 ? '' : ','}${write(value[at], depth + 1)}`;
+    return `[${items}]`;
   }
+  if (typeof value === 'object') return `{${writeMembers(value, depth + 1)}}`;
   throw new GatehouseError('not-json', `JSON can't say a value of type ${typeof value}.`);
+}
+
+function writeMembers(value: object, depth: number): string {
+  let members = '';
+  // Without a comparison of its own `toSorted` goes by UTF-16 code unit.
+  for (const key of Object.keys(value).toSorted()) {
+    const member: unknown = Reflect.get(value, key);
+    if (member === undefined) continue;
+    members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${write(member, depth)}`;
+  }
+  return members;
 }
 
 /** SHA-256 of the text's UTF-8 bytes, as 64 lower-case hex digits. */
