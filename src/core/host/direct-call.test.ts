@@ -32,7 +32,7 @@ function call(serverId: string, tool: string, args: JsonObject, more: Partial<Di
 
 describe('a call of a person', () => {
   it('runs where policy allows it, without a question', async () => {
-    const host = await startedHost();
+    const host = await startedHost({ starts: ['docs'] });
     const outcome = await host.host.callTool(call('docs', 'get_version', {}));
     expect(outcome).toMatchObject({ kind: 'answered', result: { isError: false } });
     expect(host.presenter.asked).toEqual([]);
@@ -79,7 +79,7 @@ describe('a call of a person', () => {
   });
 
   it('is cancelled by the closing of the host', async () => {
-    const host = await startedHost({ presenter: new AutoPresenter() });
+    const host = await startedHost({ presenter: new AutoPresenter(), starts: ['deploy'] });
     const events: AgentEvent[] = [];
     const outcome = host.host.callTool(
       call('deploy', 'trigger', { service: 'web', version: '1' }, { onEvent: (event) => events.push(event) }),

@@ -21,6 +21,8 @@ async function testHost(wanted: Wanted = {}): Promise<TestHost> {
   return host;
 }
 
+/** Every server that is shipped. */
+const EVERY = ['notes', 'docs', 'deploy'] as const;
 const addNote = calls(['mcp__notes__add_note', { name: 'x', content: 'y' }]);
 const addNoteTool = { serverId: branded<ServerId>('notes'), tool: branded<RawToolName>('add_note') };
 const write = (path: string) => calls(['write', { path, content: 'hi' }]);
@@ -28,7 +30,7 @@ const server = (id: string, host: TestHost) => host.now().then(({ servers }) => 
 
 describe('what a page can not do', () => {
   it('gets no allow out of any command while a question is open', async () => {
-    const host = await testHost({ model: [addNote, says('ok')] });
+    const host = await testHost({ starts: EVERY, model: [addNote, says('ok')] });
     await host.started();
     const conversationId = await host.newChat();
     await host.commands['chat.send']({ conversationId, text: 'add' });
@@ -168,7 +170,7 @@ describe('policy', () => {
   ] as const)(
     'revokes what holds %s %s back at %s only after a native confirm',
     async (serverId, tool, rule, without) => {
-      const host = await testHost();
+      const host = await testHost({ starts: serverId === 'docs' ? ['docs'] : ['notes'] });
       await host.started();
       await host.commands['policy.set']({ serverId, tool, verdict: rule });
       const revoke = () => host.commands['policy.revoke']({ serverId, tool });
@@ -191,7 +193,7 @@ describe('policy', () => {
   });
 
   it('assumes the worst of a tool that it can not see when its rule is revoked', async () => {
-    const host = await testHost();
+    const host = await testHost({ starts: ['notes', 'deploy'] });
     await host.started();
     const rules = [
       { serverId: 'notes', tool: 'list_notes' },
@@ -219,7 +221,7 @@ describe('policy', () => {
   });
 
   it('never allows a guarded tool or a built-in, whoever confirms', async () => {
-    const host = await testHost();
+    const host = await testHost({ starts: ['notes', 'deploy'] });
     await host.started();
     host.desk.answer = () => true;
     const raise = (serverId: string, tool: string) => host.commands['policy.set']({ serverId, tool, verdict: 'allow' });
@@ -248,7 +250,7 @@ describe('policy', () => {
   it('runs what the shipped policy allows, and asks for what it does not', async () => {
     const presenter = new AutoPresenter({ kind: 'denied' });
     const answers = [calls(['mcp__deploy__status', {}], ['mcp__docs__get_version', {}]), says('ok')];
-    const host = await testHost({ presenter, model: answers });
+    const host = await testHost({ presenter, model: answers, starts: ['docs', 'deploy'] });
     await host.started();
     const chat = await host.say(await host.newChat(), 'look');
     expect(Object.values(chat.calls).map((call) => call.decision?.rule)).toEqual(['host-policy', 'host-policy']);
@@ -263,7 +265,7 @@ describe('policy', () => {
   });
 
   it('does not carry the shipped policy, nor trust, over to another program under the same id', async () => {
-    const host = await testHost();
+    const host = await testHost({ starts: ['docs'] });
     await host.started();
     const args = ['${servers}/docs.js'];
     const launch = { kind: 'stdio', command: '${node}', args, env: { A: '1' }, cwd: '' } as const;
@@ -303,7 +305,7 @@ describe('policy', () => {
 
 describe('servers and processes', () => {
   it('is one process for five presses of Connect, and none after the host closed', async () => {
-    const host = await testHost();
+    const host = await testHost({ starts: EVERY });
     const id = await host.addServer('mine');
     host.desk.answer = () => true;
     await Promise.all(Array.from({ length: 5 }, () => host.commands['servers.connect']({ id })));

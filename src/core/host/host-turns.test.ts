@@ -199,7 +199,7 @@ describe('a turn of the whole mind', () => {
     const search = calls(['mcp__docs__search', { query: 'policy' }]);
     const presenter = new AutoPresenter(allow('chat'), { kind: 'denied' });
     const model = [add('a'), says('ok'), search, add('b'), says('ok'), search, add('c'), says('ok')];
-    const host = await testHost({ presenter, model });
+    const host = await testHost({ presenter, model, starts: ['notes', 'docs'] });
     await host.started();
     const conversationId = await host.newChat();
     await host.say(conversationId, 'add');

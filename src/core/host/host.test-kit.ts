@@ -10,6 +10,7 @@ import type { JsonObject } from '../../shared/json.js';
 import type { PolicyEntry } from '../../shared/policy.js';
 import type { ServerConfig } from '../../shared/server.js';
 import type { Settings } from '../../shared/settings.js';
+import { bundledServers } from '../servers/bundled-servers.js';
 import { AutoPresenter } from '../testing/auto-presenter.js';
 import { createMemoryConversationStore } from '../conversation/memory-conversation-store.js';
 import { MemoryAuditDisk } from '../testing/memory-audit-disk.js';
@@ -46,7 +47,14 @@ export interface Wanted {
   readonly policies?: readonly PolicyEntry[];
   readonly elicitations?: ElicitationPresenter;
   readonly servers?: readonly ServerConfig[];
+  /**
+   * The sample servers that run once the host is `started`; each is a process. The others stand in the list, stopped.
+   * Default: notes. Without a meaning where `servers` are given.
+   */
+  readonly starts?: readonly Sample[];
 }
+
+type Sample = 'notes' | 'docs' | 'deploy';
 
 /** A host on memory stores with the real sample servers, and a page that follows its events. */
 export class TestHost {
@@ -74,7 +82,7 @@ export class TestHost {
     const model: Partial<Settings> = api === undefined ? {} : { baseUrl: api.url, model: 'claude-sonnet-test' };
     this.#stores = {
       settings: createMemorySettingsStore({ ...model, ...wanted.settings }),
-      servers: createMemoryServerStore(wanted.servers),
+      servers: createMemoryServerStore(wanted.servers ?? samples(wanted.starts ?? ['notes'])),
       policies: new MemoryPolicyStore(wanted.policies),
       conversations: createMemoryConversationStore(),
     };
@@ -100,12 +108,12 @@ export class TestHost {
     return this.#chats.get(id) ?? emptyConversation(branded<ConversationId>(id));
   }
 
-  /** Starts, and waits until the bundled servers run. */
+  /** Starts, and waits until the servers run that start by themselves. */
   async started(): Promise<this> {
     this.host.start();
-    await this.until('the bundled servers run', async () => {
+    await this.until('the servers run', async () => {
       const { servers } = (await this.commands['app.snapshot']({})).state;
-      return servers.every((server) => server.status.kind === 'running');
+      return servers.every(({ autoConnect, status }) => !autoConnect || status.kind === 'running');
     });
     return this;
   }
@@ -238,6 +246,10 @@ export class TestHost {
       this.#chats.set(event.conversationId, event.events.reduce(applyEvent, this.chat(event.conversationId)));
     }
   }
+}
+
+function samples(starts: readonly Sample[]): readonly ServerConfig[] {
+  return bundledServers().map((config) => ({ ...config, autoConnect: starts.some((name) => name === config.name) }));
 }
 
 function commandLine(pid: number): string[] {

@@ -68,7 +68,7 @@ describe('rules about arguments', () => {
   });
 
   it('allow no guarded tool and no built-in, and take folders by their whole path', async () => {
-    const host = await testHost();
+    const host = await testHost({ starts: ['notes', 'deploy'] });
     host.desk.answer = () => true;
     const rule = (serverId: string, tool: string, folder = '~') =>
       host.commands['policy.addArgumentRule']({
@@ -190,7 +190,7 @@ describe('a guarded tool', () => {
     const presenter = new AutoPresenter({ kind: 'allowed', scope: 'chat-exact' }, { kind: 'denied' });
     const trigger = (version: string) => calls(['mcp__deploy__trigger', { service: 'web', version }]);
     const model = [trigger('1'), says('ok'), trigger('1'), says('ok'), trigger('2'), says('ok')];
-    const host = await testHost({ presenter, model });
+    const host = await testHost({ presenter, model, starts: ['deploy'] });
     const chat = await host.newChat();
     for (let turn = 0; turn < 3; turn += 1) await host.say(chat, 'go');
     expect(Object.values(host.chat(chat).calls).map(({ decision }) => decision?.rule)).toEqual([
@@ -219,7 +219,7 @@ describe('a guarded tool', () => {
       { kind: 'denied' },
     );
     const model = [trigger('1'), says('ok'), trigger('2'), says('ok'), trigger('1'), says('ok')];
-    const host = await testHost({ presenter, model });
+    const host = await testHost({ presenter, model, starts: ['deploy'] });
     const chat = await host.newChat();
     for (let turn = 0; turn < 3; turn += 1) await host.say(chat, 'go');
     expect(presenter.asked.map((request) => request.arguments['version'])).toEqual(['1', '1']);

@@ -51,7 +51,7 @@ export class RemoteHost {
   static async open(wanted: Wanted = {}): Promise<RemoteHost> {
     const allow = { kind: 'allowed', scope: 'chat' } as const;
     const presenter = new AutoPresenter(...Array.from({ length: 20 }, () => allow));
-    const host = await TestHost.open({ presenter, ...wanted });
+    const host = await TestHost.open({ presenter, starts: [], ...wanted });
     host.desk.answer = () => true;
     return new RemoteHost(host);
   }

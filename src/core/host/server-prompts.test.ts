@@ -9,9 +9,9 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((host) => host.close()));
 });
 
-/** A host whose bundled servers run; `docs` offers a prompt, resources and completion. */
+/** A host with `docs`, which offers a prompt, resources and completion. */
 async function withDocs(wanted: Wanted = {}): Promise<TestHost> {
-  const host = await TestHost.open(wanted);
+  const host = await TestHost.open({ starts: ['docs'], ...wanted });
   open.push(host);
   return host.started();
 }
@@ -87,7 +87,7 @@ describe('prompts of servers', () => {
 
   it('taint the turn that they begin', async () => {
     const model = [calls(['mcp__notes__add_note', { name: 'a', content: 'b' }]), says('Done.')];
-    const host = await withDocs({ model, presenter: new AutoPresenter({ kind: 'denied' }) });
+    const host = await withDocs({ starts: ['notes', 'docs'], model, presenter: new AutoPresenter({ kind: 'denied' }) });
     host.desk.answer = () => true;
     await host.commands['policy.set']({ serverId: 'notes', tool: 'add_note', verdict: 'allow' });
     const given = await host.commands['offers.prompt']({ serverId, name: 'explain', arguments: { topic: 'policy' } });
