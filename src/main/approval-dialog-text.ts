@@ -132,7 +132,7 @@ function continued(text: string): readonly string[] {
 }
 
 function wholeLine(whole: Pick<WholeText, 'bytes' | 'sha256'>, words: Words): string[] {
-  const bytes = new Intl.NumberFormat(words.language).format(whole.bytes);
+  const bytes = whole.bytes.toLocaleString(words.language);
   return boxLines(words.approval.argumentsRead(bytes, whole.sha256.slice(0, HASH_HEAD)));
 }
 
