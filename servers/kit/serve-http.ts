@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RPC_CODE, errorOf } from './json-rpc.js';
@@ -28,6 +26,8 @@ const UNKNOWN_SESSION = -32_001;
  * Resolves with its address once it listens. It has nothing to say unasked, so it offers no stream (GET is 405).
  */
 export async function serveHttp(serving: HttpServing): Promise<URL> {
+  // Loaded here: over stdio, as a host starts it, a server needs none of it and starts sooner.
+  const { createServer } = await import('node:http');
   const sessions = new Sessions(serving);
   const server = createServer((request, response) => {
     void sessions.answer(request, response); // it answers its own failures
@@ -92,7 +92,7 @@ class Sessions {
   #serverFor(request: IncomingMessage, message: unknown, response: ServerResponse): McpServer | undefined {
     const id = request.headers['mcp-session-id'];
     if (id === undefined && isJsonObject(message) && message['method'] === 'initialize') {
-      const fresh = randomUUID();
+      const fresh = crypto.randomUUID();
       const server = this.#serving.newServer();
       this.#servers.set(fresh, server);
       response.setHeader('mcp-session-id', fresh);

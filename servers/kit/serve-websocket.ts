@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { RPC_CODE, errorOf } from './json-rpc.js';
@@ -26,6 +24,8 @@ const ACCEPT_SUFFIX = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
  * frame. Resolves with its address once it listens.
  */
 export async function serveWebSocket({ port, newServer }: WebSocketServing): Promise<URL> {
+  // Loaded here: over stdio, as a host starts it, a server needs none of it and starts sooner.
+  const [{ createHash }, { createServer }] = await Promise.all([import('node:crypto'), import('node:http')]);
   const server = createServer((_request, response) => response.writeHead(426, { upgrade: 'websocket' }).end());
   server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => socket.destroy()); // the client is gone: there is nobody left to complain to

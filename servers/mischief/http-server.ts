@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RPC_CODE, errorOf, readIncoming, resultOf } from '../kit/json-rpc.js';
@@ -18,10 +15,10 @@ import { ShortSignIn } from './short-sign-in.js';
 import { ToolList } from './tool-list.js';
 
 /** Serves over HTTP until the process is ended. */
-export function serveMischief(flags: Flags): void {
+export async function serveMischief(flags: Flags): Promise<void> {
   let origin = '';
   const mischief = new HttpMischief(flags, () => origin);
-  const server = listener(flags, (request, response) => {
+  const server = await listener(flags, (request, response) => {
     mischief.take(request, response).catch((error: unknown) => {
       process.stderr.write(`mischief failed by mistake: ${String(error)}\n`);
       response.destroy();
@@ -35,11 +32,15 @@ export function serveMischief(flags: Flags): void {
   });
 }
 
-function listener(flags: Flags, take: RequestListener): Server {
+/** What serves HTTP is loaded here: over stdio, as nearly all tests start it, mischief needs none of it. */
+async function listener(flags: Flags, take: RequestListener): Promise<Server> {
   const folder = flags.text('self-signed');
-  if (folder === undefined) return createServer(take);
+  if (folder === undefined) return (await import('node:http')).createServer(take);
   const read = (name: string): Buffer => readFileSync(join(folder, name));
-  return createSecureServer({ cert: read('test-server.pem'), key: read('test-server.key') }, take);
+  return (await import('node:https')).createServer(
+    { cert: read('test-server.pem'), key: read('test-server.key') },
+    take,
+  );
 }
 
 class HttpMischief {
@@ -95,7 +96,7 @@ class HttpMischief {
     const reply = new HttpReply(this.#flags, response, this.#replies.length);
     this.#replies.push(reply);
     if (method === 'initialize') {
-      const session = randomUUID();
+      const session = crypto.randomUUID();
       this.#sessions.add(session);
       response.setHeader('mcp-session-id', session);
       const result = resultOf(id, initializeResult(this.#flags, params['protocolVersion']));

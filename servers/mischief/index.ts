@@ -130,7 +130,7 @@ function main(args: readonly string[]): void {
   if (flags.has('grandchild')) {
     runAsGrandchild(args);
   } else if (flags.has('http')) {
-    serveMischief(flags);
+    void serveMischief(flags); // what can't listen ends the process by itself
   } else if (!leavesAtOnce(flags)) {
     void new Mischief(flags).run(); // it only waits and writes, and neither can fail
   }

@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isJsonObject } from '../kit/json.js';
 import type { JsonObject, JsonValue } from '../kit/json.js';
@@ -41,7 +40,7 @@ export class ShortSignIn {
         send(response, 200, this.#metadata());
         return true;
       case '/register':
-        send(response, 201, { redirect_uris: redirectsOf(body), client_id: randomUUID() });
+        send(response, 201, { redirect_uris: redirectsOf(body), client_id: crypto.randomUUID() });
         return true;
       case '/authorize':
         this.#authorize(url.searchParams, response);
@@ -73,7 +72,7 @@ export class ShortSignIn {
   }
 
   #authorize(query: URLSearchParams, response: ServerResponse): void {
-    const code = randomUUID();
+    const code = crypto.randomUUID();
     this.#challenges.set(code, query.get('code_challenge') ?? '');
     const target = new URL(query.get('redirect_uri') ?? this.#origin());
     const sent = { code, state: query.get('state') ?? '', iss: this.#origin() };
@@ -88,8 +87,8 @@ export class ShortSignIn {
       return;
     }
     if (isRenewal) process.stderr.write(`mischief renewed a token (${++this.#renewals})\n`);
-    const access = randomUUID();
-    this.#refresh = randomUUID();
+    const access = crypto.randomUUID();
+    this.#refresh = crypto.randomUUID();
     this.#access.clear();
     this.#access.set(access, Date.now() + this.#lifeSeconds * 1000);
     send(response, 200, {
@@ -105,6 +104,8 @@ export class ShortSignIn {
     const verifier = form.get('code_verifier') ?? '';
     const asked = this.#challenges.get(code);
     this.#challenges.delete(code);
+    // Had when it is needed: a stdio mischief, which is nearly every one, starts sooner without.
+    const { createHash } = process.getBuiltinModule('node:crypto');
     return asked !== undefined && asked === createHash('sha256').update(verifier).digest('base64url');
   }
 

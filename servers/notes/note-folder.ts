@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, lstat, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -76,7 +75,7 @@ export class NoteFolder {
    * taken, so that no note is overwritten and none is half written. Resolves to false where it is taken.
    */
   async #create(path: string, content: string): Promise<boolean> {
-    const beside = join(this.#folder, `.${randomUUID()}.tmp`);
+    const beside = join(this.#folder, `.${crypto.randomUUID()}.tmp`);
     try {
       const file = await open(beside, 'wx', 0o600);
       try {
