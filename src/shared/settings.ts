@@ -89,7 +89,7 @@ export interface ModelsView {
   /** The id a new turn would use. */
   readonly current: string;
   /** Why the list could not be read, where that is so. */
-  readonly problem?: string;
+  readonly problem?: Told;
 }
 
 /** Something the user should know that belongs to no one place: a broken file set aside, an old lock cleared. */

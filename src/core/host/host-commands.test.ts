@@ -414,7 +414,7 @@ describe('settings, keys and conversations', () => {
     await host.commands['settings.update']({ baseUrl: 'http://127.0.0.1:1' });
     const broken = await host.commands['models.refresh']({});
     expect(broken.models).toHaveLength(1);
-    expect(broken.problem).toContain('127.0.0.1:1');
+    expect(broken.problem).toMatchObject({ code: 'network', parts: { address: 'http://127.0.0.1:1' } });
   });
 
   it('works in the folder that was picked, and nowhere else', async () => {

@@ -1,5 +1,6 @@
 import { PRACTICE_MODEL_ID, type ModelInfo, type ModelsView } from '../../shared/settings.js';
-import { errorMessage } from '../errors.js';
+import type { Told } from '../../shared/told.js';
+import { toldOf } from '../errors.js';
 import { defaultModel } from '../model/default-model.js';
 import { chooseModel, chosenModelId, type ModelChoice } from '../model/model-chooser.js';
 import type { ModelClient } from '../model/model-client.js';
@@ -27,7 +28,7 @@ export class ModelAccess {
   readonly #apiKey: ApiKey;
   readonly #environment: HostEnvironment;
   #listed: readonly ModelInfo[] = [];
-  #problem: string | undefined;
+  #problem: Told | undefined;
   #refreshes = 0;
 
   constructor(parts: { settings: SettingsBook; apiKey: ApiKey; environment: HostEnvironment }) {
@@ -67,14 +68,14 @@ export class ModelAccess {
     return { client: choice.client, id, ...(window === undefined ? {} : { window }) };
   }
 
-  async #list(): Promise<{ readonly models: readonly ModelInfo[]; readonly problem?: string }> {
+  async #list(): Promise<{ readonly models: readonly ModelInfo[]; readonly problem?: Told }> {
     // Also with the practice model picked: the others are there to be picked instead.
     const choice = this.#choice('');
     if (choice.kind === 'practice') return { models: [] };
     try {
       return { models: await choice.client.listModels(AbortSignal.timeout(LIST_MS)) };
     } catch (error) {
-      return { models: [], problem: errorMessage(error) };
+      return { models: [], problem: toldOf(error, 'model-failed') };
     }
   }
 

@@ -1,5 +1,6 @@
 import { visibleText } from '../../../shared/visible-text.js';
-import { useWords } from '../../i18n/words-context.js';
+import { errorText } from '../../i18n/error-text.js';
+import { usePageLanguage, useWords } from '../../i18n/words-context.js';
 import { useApp } from '../../store/store-context.js';
 import { useCommand } from '../../store/use-command.js';
 import { Button } from '../../ui/Button.js';
@@ -14,6 +15,7 @@ import styles from './SettingsPage.module.css';
 /** Which model answers, where it is reached, and the key for it. */
 export function ModelFields() {
   const words = useWords();
+  const language = usePageLanguage();
   const { model, baseUrl } = useApp((app) => app.settings);
   const { models, problem } = useApp((app) => app.models);
   const update = useCommand((commands, next: string) => commands['settings.update']({ model: next }));
@@ -42,7 +44,9 @@ export function ModelFields() {
         )}
       </Field>
       <ErrorNote message={update.error ?? refresh.error} />
-      {problem === undefined ? null : <ErrorNote title={words.settings.modelsFailed} message={visibleText(problem)} />}
+      {problem === undefined ? null : (
+        <ErrorNote title={words.settings.modelsFailed} message={visibleText(errorText(problem, language))} />
+      )}
       <ApiKeyField />
       <SavedField
         label={words.settings.baseUrl}
