@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { SlowFirst } from './scripts/slow-first.mjs';
+import { HeavyLast } from './scripts/heavy-last.mjs';
 
 // What ships is what is tested, and it costs less: without it React, its JSX and micromark are those for development.
 process.env['NODE_ENV'] = 'production';
@@ -14,7 +14,7 @@ export default defineConfig({
     isolate: false,
     // Tests that wait for children leave room for another; by default two cores get one worker.
     maxWorkers: Math.max(availableParallelism(), 2),
-    sequence: { sequencer: SlowFirst },
+    sequence: { sequencer: HeavyLast },
     globalSetup: ['scripts/vitest-global-setup.ts'],
     // What passes is quiet: only the words of a test that failed are shown.
     silent: 'passed-only',
