@@ -12,8 +12,8 @@ export default defineConfig({
     // process and its modules: a third less work than a process each.
     pool: 'threads',
     isolate: false,
-    // Tests that wait for children leave room for another; by default two cores get one worker.
-    maxWorkers: Math.max(availableParallelism(), 2),
+    // Most tests wait for children now and then, and leave room for another; by default two cores get one worker.
+    maxWorkers: Math.max(availableParallelism(), 3),
     sequence: { sequencer: HeavyLast },
     globalSetup: ['scripts/vitest-global-setup.ts'],
     // What passes is quiet: only the words of a test that failed are shown.
