@@ -14,17 +14,24 @@ export interface RejectedEntry {
   readonly reason: string;
 }
 
+/** The results of all pages of a list, and the entries in them. */
+export interface Listing {
+  readonly pages: readonly JsonObject[];
+  readonly entries: readonly JsonValue[];
+}
+
 /**
  * Asks for every page of a list. Cursors are opaque, and an empty one is a cursor too; only a missing one ends the list
  * (server/utilities/pagination, 2025-11-25). `key` is where the entries are. Rejects with code `too-many-pages` or
  * `invalid-result`.
  */
-export async function fetchEntries(
+export async function fetchListing(
   exchange: Exchange,
   method: string,
   key: string,
   options: { readonly signal?: AbortSignal | undefined; readonly fresh?: boolean | undefined } = {},
-): Promise<readonly JsonValue[]> {
+): Promise<Listing> {
+  const pages: JsonObject[] = [];
   const entries: JsonValue[] = [];
   let params: JsonObject = {};
   for (let page = 0; page < MAX_PAGES; page++) {
@@ -33,8 +40,9 @@ export async function fetchEntries(
     if (!isList(list)) {
       throw new GatehouseError('invalid-result', `The server answered ${method} without a list of ${key}.`);
     }
+    pages.push(result);
     for (const entry of list) entries.push(entry);
-    if (typeof nextCursor !== 'string') return entries;
+    if (typeof nextCursor !== 'string') return { pages, entries };
     params = { cursor: nextCursor };
   }
   const text = `The server's answer to ${method} has more than ${MAX_PAGES} pages, or never ends. Nothing of it is used.`;

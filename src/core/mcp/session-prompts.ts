@@ -4,7 +4,7 @@ import type { McpContentBlock } from '../../shared/tool.js';
 import { GatehouseError } from '../errors.js';
 import type { Unsubscribe } from '../observable.js';
 import { readBlock } from './call-result.js';
-import { fetchEntries, isList, salvage } from './paged-list.js';
+import { fetchListing, isList, salvage } from './paged-list.js';
 import type { RejectedEntry } from './paged-list.js';
 import { ask } from './session-parts.js';
 import type { AskOptions, SessionParts } from './session-parts.js';
@@ -81,7 +81,7 @@ export class LivePrompts implements PromptVerbs, CompletionVerbs {
       this.#parts.note('The server declares no prompts, so it is not asked for any.');
       return { prompts: [], rejected: [] };
     }
-    const entries = await fetchEntries(this.#parts.exchange, 'prompts/list', 'prompts', options);
+    const { entries } = await fetchListing(this.#parts.exchange, 'prompts/list', 'prompts', options);
     const { kept, rejected } = salvage(entries, ['name']);
     for (const { name, reason } of rejected) this.#parts.note(`prompts/list has an unusable entry ${name}: ${reason}`);
     return { prompts: kept.map(readPrompt), rejected };

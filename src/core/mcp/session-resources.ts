@@ -4,7 +4,7 @@ import { Emitter } from '../observable.js';
 import type { Unsubscribe } from '../observable.js';
 import { GatehouseError } from '../errors.js';
 import { INVALID_PARAMS, JsonRpcError } from '../jsonrpc/json-rpc-error.js';
-import { fetchEntries, isList, salvage } from './paged-list.js';
+import { fetchListing, isList, salvage } from './paged-list.js';
 import type { RejectedEntry } from './paged-list.js';
 import { ask } from './session-parts.js';
 import type { AskOptions, SessionParts } from './session-parts.js';
@@ -113,7 +113,8 @@ export class LiveResources implements ResourceVerbs {
       this.#parts.note('The server declares no resources, so it is not asked for any.');
       return { kept: [], rejected: [] };
     }
-    const found = salvage<K | 'name'>(await fetchEntries(this.#parts.exchange, method, key, options), [needed, 'name']);
+    const { entries } = await fetchListing(this.#parts.exchange, method, key, options);
+    const found = salvage<K | 'name'>(entries, [needed, 'name']);
     for (const { name, reason } of found.rejected)
       this.#parts.note(`${method} has an unusable entry ${name}: ${reason}`);
     return found;

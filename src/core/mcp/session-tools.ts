@@ -4,7 +4,7 @@ import type { RawToolName, ToolDefinition, ToolResult } from '../../shared/tool.
 import { GatehouseError } from '../errors.js';
 import { readCallResult } from './call-result.js';
 import type { OutputCheck } from './output-check.js';
-import { fetchEntries } from './paged-list.js';
+import { fetchListing } from './paged-list.js';
 import type { HttpSessionEra } from './http-session-era.js';
 import { headerParameters } from './revisions/modern-headers.js';
 import type { SessionParts } from './session-parts.js';
@@ -25,7 +25,11 @@ interface ToolParts {
 export class LiveTools {
   readonly #session: SessionParts;
   readonly #parts: ToolParts;
-  #known: ReadonlyMap<string, ToolDefinition> = new Map();
+  /** The last listing. Its pages are held, so that those which come again as they are need not be parsed again. */
+  #last: { readonly tools: ReadonlyMap<string, ToolDefinition>; readonly pages: readonly JsonObject[] } = {
+    tools: new Map(),
+    pages: [],
+  };
 
   constructor(session: SessionParts, parts: ToolParts) {
     this.#session = session;
@@ -38,18 +42,18 @@ export class LiveTools {
       note('The server declares no tools, so it is not asked for any.');
       return { tools: [], rejected: [] };
     }
-    const entries = await fetchEntries(exchange, 'tools/list', 'tools', options);
+    const { pages, entries } = await fetchListing(exchange, 'tools/list', 'tools', options);
     const check = exchange.era === 'modern' ? mustHaveValidHeaders : undefined;
     const list = salvageTools(entries, (name) => (args, call) => this.call(name, args, call), check);
-    this.#known = new Map(list.tools.map((tool) => [tool.name, tool]));
-    this.#parts.httpEra?.know(this.#known);
+    this.#last = { tools: new Map(list.tools.map((tool) => [tool.name, tool])), pages };
+    this.#parts.httpEra?.know(this.#last.tools);
     return list;
   }
 
   async call(name: RawToolName, args: JsonObject, options: CallOptions = {}): Promise<ToolResult> {
     const { signal, timeoutMs = CALL_TIMEOUT_MS, maxTotalMs = CALL_MAX_TOTAL_MS, onProgress = ignore } = options;
     const { exchange } = this.#session;
-    const tool = this.#known.get(name);
+    const tool = this.#last.tools.get(name);
     const params = this.#asTask(tool) ? { name, arguments: args, task: {} } : { name, arguments: args };
     // Progress is always asked for: it also keeps a slow call from running into its time limit.
     const limits = { signal, timeoutMs, maxTotalMs, onProgress };

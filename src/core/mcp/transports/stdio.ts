@@ -2,8 +2,8 @@ import { finished } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import type { JsonRpcMessage } from '../../../shared/json-rpc.js';
 import { errorMessage, GatehouseError } from '../../errors.js';
-import { parseMessages } from '../../jsonrpc/json-rpc-message.js';
 import { LineDecoder } from '../../jsonrpc/line-codec.js';
+import { MessageReader } from '../../jsonrpc/message-reader.js';
 import { spawnGuarded } from '../../process/guarded-child.js';
 import type { ChildExit, ChildLaunch, GraceTimes, GuardedChild } from '../../process/guarded-child.js';
 import { settlesWithin } from '../../process/settles-within.js';
@@ -117,8 +117,9 @@ export class StdioTransport implements Transport {
   }
 
   #decoder(receiver: TransportReceiver): LineDecoder {
+    const reader = new MessageReader();
     const line = (text: string): void => {
-      const messages = parseMessages(text);
+      const messages = reader.read(text);
       if (messages !== undefined) {
         for (const message of messages) receiver.message(message);
         return;

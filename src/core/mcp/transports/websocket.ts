@@ -3,7 +3,7 @@ import type { JsonRpcMessage } from '../../../shared/json-rpc.js';
 import { errorMessage, GatehouseError } from '../../errors.js';
 import type { ResponseHead } from '../../http/http-exchange.js';
 import { openSocket } from '../../http/open-socket.js';
-import { parseMessages } from '../../jsonrpc/json-rpc-message.js';
+import { MessageReader } from '../../jsonrpc/message-reader.js';
 import { settlesWithin } from '../../process/settles-within.js';
 import type { CloseReason, Transport, TransportReceiver } from '../transport.js';
 import { MAX_SIGN_INS } from './authorizer.js';
@@ -131,10 +131,11 @@ export class WebSocketTransport implements Transport {
         perMessageDeflate: false,
         followRedirects: false,
       });
+      const reader = new MessageReader();
       // Before it opens: the first frames may come together with the end of the handshake.
       socket.on('message', (data, isBinary) => {
         const text = Buffer.isBuffer(data) && !isBinary ? data.toString('utf8') : undefined;
-        const messages = text === undefined ? undefined : parseMessages(text);
+        const messages = text === undefined ? undefined : reader.read(text);
         if (messages !== undefined) for (const message of messages) receiver.message(message);
         else receiver.log('host', strayFrame(text));
       });
