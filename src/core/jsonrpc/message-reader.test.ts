@@ -5,7 +5,7 @@ import { MessageReader } from './message-reader.js';
 
 const tools = Array.from({ length: 200 }, (_, at) => ({
   name: `tool_${at}`,
-  description: `读取第 ${at} 条 "记录" and its ${'x'.repeat(80)}`,
+  description: `读取第 ${at} 条 "记录" and its ${'x'.repeat(160)}`,
   inputSchema: { type: 'object' },
 }));
 const page = JSON.stringify({ tools });

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../shared/json.js';
 import { parseMessages } from './json-rpc-message.js';
 
 /** A page is looked for among the known ones where that is quicker than to parse it, and never where it is huge. UTF-16 units. */
-const SHORTEST = 16_384;
+const SHORTEST = 32_768;
 const LONGEST = 1_048_576;
 /** Pages that are known at most. */
 const MOST_PAGES = 1_024;

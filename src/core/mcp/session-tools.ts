@@ -14,6 +14,8 @@ import { salvageTools } from './tool-listing.js';
 
 const CALL_TIMEOUT_MS = 60_000;
 const CALL_MAX_TOTAL_MS = 20 * 60_000;
+/** With fewer tools to hold their pages costs more than to parse them again. */
+const LONG_LIST = 100;
 
 interface ToolParts {
   readonly tasks: LiveTasks;
@@ -25,7 +27,7 @@ interface ToolParts {
 export class LiveTools {
   readonly #session: SessionParts;
   readonly #parts: ToolParts;
-  /** The last listing. Its pages are held, so that those which come again as they are need not be parsed again. */
+  /** The last listing. Pages of a long one are held, so that those which come again as they are need not be parsed again. */
   #last: { readonly tools: ReadonlyMap<string, ToolDefinition>; readonly pages: readonly JsonObject[] } = {
     tools: new Map(),
     pages: [],
@@ -45,8 +47,9 @@ export class LiveTools {
     const { pages, entries } = await fetchListing(exchange, 'tools/list', 'tools', options);
     const check = exchange.era === 'modern' ? mustHaveValidHeaders : undefined;
     const list = salvageTools(entries, (name) => (args, call) => this.call(name, args, call), check);
-    this.#last = { tools: new Map(list.tools.map((tool) => [tool.name, tool])), pages };
-    this.#parts.httpEra?.know(this.#last.tools);
+    const tools = new Map(list.tools.map((tool) => [tool.name, tool]));
+    this.#last = { tools, pages: tools.size < LONG_LIST ? [] : pages };
+    this.#parts.httpEra?.know(tools);
     return list;
   }
 

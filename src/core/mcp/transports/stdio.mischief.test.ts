@@ -224,6 +224,17 @@ describe('lists of tools', () => {
     expect(rejected.map((tool) => tool.name)).toEqual(['malformed', 'good', expect.stringMatching(/^#\d+$/)]);
   });
 
+  it('gives the tools of a long list anew as they were read before, where its pages come again unchanged', async () => {
+    await connect(['--many-tools=300', '--pages=3']);
+    const first = await session.listTools({ fresh: true });
+    const again = await session.listTools({ fresh: true });
+    expect(again).toEqual(first);
+    expect(again.tools.length).toBeGreaterThanOrEqual(300);
+    // What was parsed once is the same object: nothing was parsed a second time.
+    const anew = again.tools.filter(({ inputSchema }, at) => inputSchema !== first.tools[at]?.inputSchema);
+    expect(anew).toEqual([]);
+  });
+
   it(verifies('tools.list-changed'), async () => {
     await connect(['--rug-pull']);
     const changed = new Promise<void>((resolve) => session.onToolsChanged(resolve));
