@@ -48,6 +48,8 @@ async function buildClients(bundled) {
     platform: 'node',
     format: 'esm',
     target: 'node20',
+    minifySyntax: true,
+    minifyWhitespace: true,
     external: bundled ? [] : ['@modelcontextprotocol/*'],
     // Some dependencies are CommonJS and ask for `require`.
     banner: { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" },

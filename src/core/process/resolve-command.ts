@@ -35,17 +35,10 @@ export async function resolveCommand(command: string, searchPath: string | undef
 }
 
 async function look(file: string): Promise<'program' | 'folder' | 'not-executable' | 'missing'> {
-  try {
-    if (!(await stat(file)).isFile()) return 'folder';
-  } catch {
-    return 'missing';
-  }
-  try {
-    await access(file, constants.X_OK);
-    return 'program';
-  } catch {
-    return 'not-executable';
-  }
+  const [found, runnable] = await Promise.allSettled([stat(file), access(file, constants.X_OK)]);
+  if (found.status === 'rejected') return 'missing';
+  if (!found.value.isFile()) return 'folder';
+  return runnable.status === 'fulfilled' ? 'program' : 'not-executable';
 }
 
 /** A script whose first line names an interpreter that is gone would end like a program that exits with 127. */
