@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { JsonRpcMessage } from '../../../shared/json-rpc.js';
 import { errorMessage, GatehouseError } from '../../errors.js';
 import { LineDecoder } from '../../jsonrpc/line-codec.js';
-import { MessageReader } from '../../jsonrpc/message-reader.js';
+import { WireReader } from '../../jsonrpc/wire-reader.js';
 import { spawnGuarded } from '../../process/guarded-child.js';
 import type { ChildExit, ChildLaunch, GraceTimes, GuardedChild } from '../../process/guarded-child.js';
 import { settlesWithin } from '../../process/settles-within.js';
@@ -117,7 +117,7 @@ export class StdioTransport implements Transport {
   }
 
   #decoder(receiver: TransportReceiver): LineDecoder {
-    const reader = new MessageReader();
+    const reader = new WireReader();
     const line = (text: string): void => {
       const messages = reader.read(text);
       if (messages !== undefined) {

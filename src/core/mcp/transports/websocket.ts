@@ -3,7 +3,7 @@ import type { JsonRpcMessage } from '../../../shared/json-rpc.js';
 import { errorMessage, GatehouseError } from '../../errors.js';
 import type { ResponseHead } from '../../http/http-exchange.js';
 import { openSocket } from '../../http/open-socket.js';
-import { MessageReader } from '../../jsonrpc/message-reader.js';
+import { WireReader } from '../../jsonrpc/wire-reader.js';
 import { settlesWithin } from '../../process/settles-within.js';
 import type { CloseReason, Transport, TransportReceiver } from '../transport.js';
 import { MAX_SIGN_INS } from './authorizer.js';
@@ -131,7 +131,7 @@ export class WebSocketTransport implements Transport {
         perMessageDeflate: false,
         followRedirects: false,
       });
-      const reader = new MessageReader();
+      const reader = new WireReader();
       // Before it opens: the first frames may come together with the end of the handshake.
       socket.on('message', (data, isBinary) => {
         const text = Buffer.isBuffer(data) && !isBinary ? data.toString('utf8') : undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../shared/json.js';
 import { parseMessages } from './json-rpc-message.js';
-import { MessageReader } from './message-reader.js';
+import { WireReader } from './wire-reader.js';
 
 const tools = Array.from({ length: 200 }, (_, at) => ({
   name: `tool_${at}`,
@@ -13,7 +13,7 @@ const page = JSON.stringify({ tools });
 const idFirst = (id: number, result: string): string => `{"jsonrpc":"2.0","id":${id},"result":${result}}`;
 const idLast = (id: number, result: string): string => `{"result":${result},"jsonrpc":"2.0","id":${id}}`;
 
-function resultOf(reader: MessageReader, line: string): JsonObject {
+function resultOf(reader: WireReader, line: string): JsonObject {
   const messages = reader.read(line) ?? [];
   expect(messages).toEqual(parseMessages(line));
   const [message] = messages;
@@ -26,7 +26,7 @@ describe.each([
   ['behind', idLast],
 ])('a page of tools with its id %s it', (_where, answer) => {
   it('is the same object when it comes again, under its new id', () => {
-    const reader = new MessageReader();
+    const reader = new WireReader();
     const first = resultOf(reader, answer(1, page));
     expect(resultOf(reader, answer(22, page))).toBe(first);
     expect(resultOf(reader, `${answer(333, page)}\r`)).toEqual(first);
@@ -34,7 +34,7 @@ describe.each([
   });
 
   it('is another one where a single character is another', () => {
-    const reader = new MessageReader();
+    const reader = new WireReader();
     const first = resultOf(reader, answer(1, page));
     const changed = resultOf(reader, answer(2, page.replace('tool_7"', 'tool_8"')));
     expect(changed).not.toEqual(first);
@@ -42,20 +42,20 @@ describe.each([
   });
 
   it('is parsed each time where it is short', () => {
-    const reader = new MessageReader();
+    const reader = new WireReader();
     const short = '{"tools":[{"name":"a","inputSchema":{"type":"object"}}]}';
     expect(resultOf(reader, answer(2, short))).not.toBe(resultOf(reader, answer(1, short)));
   });
 
   it('is told from a long answer that is no list, which is parsed each time', () => {
-    const reader = new MessageReader();
+    const reader = new WireReader();
     const result = JSON.stringify({ content: [{ type: 'text', text: 'y'.repeat(40_000) }] });
     expect(resultOf(reader, answer(2, result))).not.toBe(resultOf(reader, answer(1, result)));
   });
 });
 
 it('what is no answer, or has its id elsewhere, is read like any message', () => {
-  const reader = new MessageReader();
+  const reader = new WireReader();
   const long = 'z'.repeat(30_000);
   const lines = [
     `{"jsonrpc":"2.0","method":"notifications/message","params":{"data":"${long}"}}`,

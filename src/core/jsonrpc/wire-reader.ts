@@ -20,7 +20,7 @@ const END = 64;
  * sent before: one that differs in its id alone is not parsed again, its result is the same object as long as somebody
  * holds it.
  */
-export class MessageReader {
+export class WireReader {
   readonly #pages = new Map<string, WeakRef<JsonObject>>();
 
   /** As `parseMessages`. */
