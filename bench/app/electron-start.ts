@@ -6,6 +6,8 @@ import { type TreeFigures, treeFigures } from './processes.js';
 
 /** How long a start may take, ms. */
 const DEADLINE_MS = 120_000;
+/** How long Chromium's other processes may outlive main, ms: the next start is not measured beside them. */
+const AFTER_END_MS = 1_500;
 
 export interface StartOptions {
   readonly electron: string;
@@ -67,6 +69,7 @@ async function start({ electron, switches, home }: StartOptions, app: readonly s
     end: async () => {
       child.kill('SIGTERM');
       await ended;
+      await sleep(AFTER_END_MS);
     },
   };
 }
