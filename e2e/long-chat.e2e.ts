@@ -41,11 +41,13 @@ test('of a long chat the end is rendered at once, and the rest when it comes nea
   await page.keyboard.press('Alt+ArrowUp');
   const first = Number(/\d+/u.exec(await focused.innerText())?.[0]);
   expect(first).toBeGreaterThan(180);
-  for (let step = 1; step <= 12; step += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one step follows the other
+  const goUpTo = async (number: number): Promise<void> => {
     await page.keyboard.press('Alt+ArrowUp');
-    // oxlint-disable-next-line no-await-in-loop -- one step follows the other
-    await expect(focused).toContainText(`Message ${first - 2 * step}.`);
+    await expect(focused).toContainText(`Message ${number}.`);
+  };
+  for (let step = 1; step <= 12; step += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- each step begins where the one before led
+    await goUpTo(first - 2 * step);
   }
 });
 

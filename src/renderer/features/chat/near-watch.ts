@@ -1,7 +1,7 @@
 /** Nearer than this to what is seen a piece is rendered: a quick turn of the wheel stays on rendered ground. */
 const NEAR = '1200px 0px';
 
-/** Tells each of many pieces of a scrolling view, once, that it has come near what is seen. */
+/** Tells each of many pieces of a scrolling view, until it stops listening, that it has come near what is seen. */
 export class NearWatch {
   readonly #waiting = new Map<Element, () => void>();
   #observer: IntersectionObserver | undefined;
