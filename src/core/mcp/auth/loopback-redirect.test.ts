@@ -30,6 +30,21 @@ function statusOf(one: LoopbackRedirect, options: RequestOptions): Promise<numbe
   });
 }
 
+/**
+ * The code with which a place that is gone turns the browser away; rejects if it answers. A child that another thread
+ * starts just then holds a copy of the closed socket until it is a program of its own, and resets what it accepted: who
+ * was reset asks once more.
+ */
+async function whyNobodyAnswers(one: LoopbackRedirect): Promise<unknown> {
+  for (;;) {
+    const code = await goTo(answerOf(one, 'state=the-state&code=c')).then(
+      () => Promise.reject(new Error('the place still answers')),
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+    if (code !== 'ECONNRESET') return code;
+  }
+}
+
 describe('the place of the answer', () => {
   it('takes one answer on 127.0.0.1, and is gone', async () => {
     const one = await redirect();
@@ -39,7 +54,7 @@ describe('the place of the answer', () => {
     expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     expect((await one.answer).get('code')).toBe('c');
     await one.close();
-    await expect(goTo(answerOf(one, 'state=the-state&code=d'))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(whyNobodyAnswers(one)).resolves.toBe('ECONNREFUSED');
   });
 
   it('has another port each time', async () => {
@@ -59,7 +74,7 @@ describe('the place of the answer', () => {
     expect(page.statusCode).toBe(400);
     await expect(one.answer).rejects.toMatchObject({ code: 'sign-in-failed' });
     await one.close();
-    await expect(goTo(answerOf(one, 'state=the-state&code=c'))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(whyNobodyAnswers(one)).resolves.toBe('ECONNREFUSED');
   });
 
   it('closes at a message that is posted', async () => {
