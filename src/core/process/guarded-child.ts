@@ -7,7 +7,7 @@ import { lifelineArguments } from './lifeline-script.js';
 import { endGroup, signalGroup } from './process-group.js';
 import { settlesWithin } from './settles-within.js';
 import { checkFolder, resolveCommand } from './resolve-command.js';
-import { sandboxed, type SandboxedProgram, type SandboxRules } from './sandbox.js';
+import type { SandboxedProgram, SandboxRules } from './sandbox.js';
 import { taskkill } from './windows-tree.js';
 
 /** How a program ended: an exit code, or the signal that ended it. */
@@ -69,7 +69,8 @@ export async function spawnGuarded(launch: ChildLaunch): Promise<GuardedChild> {
           detached: true,
           stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
         });
-    await once(child, 'spawn');
+    // With a pid it runs already; without one this rejects with the reason.
+    if (child.pid === undefined) await once(child, 'spawn');
     return new StartedChild(child, windows);
   } catch (error) {
     const next = 'Check the command, its arguments and its environment.';
@@ -87,7 +88,10 @@ async function findProgram({ command, env, cwd }: ChildLaunch, windows: boolean)
 }
 
 async function withWalls(program: SandboxedProgram, { sandbox, cwd }: ChildLaunch): Promise<SandboxedProgram> {
-  return sandbox === undefined ? program : sandboxed(program, { rules: sandbox, cwd });
+  if (sandbox === undefined) return program;
+  // Only loaded where it is needed.
+  const { sandboxed } = await import('./sandbox.js');
+  return sandboxed(program, { rules: sandbox, cwd });
 }
 
 /** Finds `npx.cmd` where `npx` is meant, and starts a batch file through cmd with every argument escaped. */
