@@ -3,6 +3,7 @@ import type { ConversationId, ToolCallId } from './conversation.js';
 import type { JsonValue } from './json.js';
 import type { DecisionRule } from './policy.js';
 import type { ServerId } from './server.js';
+import type { Told } from './told.js';
 
 /** Which face of Gatehouse a call was made in. */
 export type AuditFace = 'app' | 'terminal';
@@ -145,6 +146,6 @@ export interface AuditReport {
 export interface AuditState {
   /** 0 where nothing was written in this run. */
   readonly lastSeq: number;
-  /** Why the record can't be written now. */
-  readonly problem?: string;
+  /** Why the record can't be written now, and what does not run because of it. */
+  readonly problem?: Told;
 }

@@ -1,3 +1,5 @@
+import type { Told } from './told.js';
+
 /** When a hook runs: before and after a tool, when the model stops, before a message of the user is sent. */
 export type HookEvent = 'PreToolUse' | 'PostToolUse' | 'Stop' | 'UserPromptSubmit';
 
@@ -31,6 +33,6 @@ export interface HookRun {
   readonly verdict: 'proceeded' | 'blocked' | 'failed';
   /** Absent where it did not exit by itself. */
   readonly exitCode?: number;
-  /** Its reason, or what went wrong; empty where there is none. */
-  readonly message: string;
+  /** Its reason, as it gave it, or what went wrong; absent where it went on. */
+  readonly told?: Told;
 }

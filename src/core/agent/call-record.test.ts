@@ -193,14 +193,14 @@ describe('where the record can’t be written', () => {
       expect(ran).toBe(0);
       expect(said).toMatch(new RegExp(`The call was not sent. Gatehouse can't write its record: ${failure}`));
       expect(permission).toEqual({ kind: 'refused', by: 'record' });
-      expect(log.state.problem).toContain(failure);
+      expect(log.state.problem?.message).toContain(failure);
     }
   });
 
   it('what certainly changes nothing goes on', async () => {
     const { ran, log } = await callOf({ decision: TRUSTED, failure: 'ENOSPC' });
     expect(ran).toBe(1);
-    expect(log.state.problem).toContain('ENOSPC');
+    expect(log.state.problem?.message).toContain('ENOSPC');
   });
 });
 

@@ -173,7 +173,8 @@ function waitFor(path: string, own: string, end: number): void {
         if (!isCode(error, 'ENOENT')) throw error;
       }
     } else if (Date.now() > end) {
-      throw new GatehouseError('locked', `another process holds ${path}. Remove the file if no Gatehouse runs.`);
+      const message = `another process holds ${path}. Remove the file if no Gatehouse runs.`;
+      throw new GatehouseError('record-locked', message, { parts: { path } });
     } else {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
     }

@@ -1,7 +1,8 @@
 import type { AuditBody, AuditFace, AuditNote, AuditState } from '../../shared/audit.js';
+import type { Told } from '../../shared/told.js';
 import { sha256Hex } from '../canonical-json.js';
 import type { Clock } from '../clock.js';
-import { errorMessage, GatehouseError } from '../errors.js';
+import { errorMessage, GatehouseError, toldOf } from '../errors.js';
 import { Emitter } from '../observable.js';
 import { type AuditDisk, auditFileName, auditFileNumber } from './audit-disk.js';
 import { NO_HASH, readLine, sealedLine } from './audit-line.js';
@@ -64,9 +65,9 @@ export class AuditLog implements AuditWriter {
     } catch (error) {
       // What stands at the end now is looked up anew.
       this.#tail = undefined;
-      const problem = errorMessage(error);
-      this.#enter({ lastSeq: this.#state.lastSeq, problem });
-      throw new GatehouseError('not-recorded', `Gatehouse can't write its record: ${problem}`, { cause: error });
+      this.#enter({ lastSeq: this.#state.lastSeq, problem: problemOf(error) });
+      const message = `Gatehouse can't write its record: ${errorMessage(error)}`;
+      throw new GatehouseError('not-recorded', message, { cause: error });
     }
   }
 
@@ -147,4 +148,21 @@ export class AuditLog implements AuditWriter {
     this.#state = state;
     this.changed.emit();
   }
+}
+
+/** For the user: what is in the way, what that holds up, and the next step. */
+function problemOf(error: unknown): Told {
+  const { code, message: why, parts } = toldOf(error, 'record-not-written');
+  const so = 'so tools that may change something do not run';
+  return code === 'record-locked'
+    ? {
+        code,
+        message: `The record of calls can't be written, ${so}: ${why}`,
+        ...(parts === undefined ? {} : { parts }),
+      }
+    : {
+        code: 'record-not-written',
+        message: `The record of calls can't be written (${why}), ${so}. Make room on the disk, or let Gatehouse write to its folder, and try again.`,
+        parts: { why },
+      };
 }

@@ -4,6 +4,7 @@ import { branded } from '../../shared/brand.js';
 import type { AuditBody } from '../../shared/audit.js';
 import type { ConversationId, ToolCallId } from '../../shared/conversation.js';
 import type { ServerId } from '../../shared/server.js';
+import { GatehouseError } from '../errors.js';
 import { ManualClock } from '../testing/manual-clock.js';
 import { MemoryAuditDisk } from '../testing/memory-audit-disk.js';
 import { checkLine, readLine, sealedLine, type CheckedLine } from './audit-line.js';
@@ -269,12 +270,26 @@ describe('the end of the record', () => {
 });
 
 describe('a record that can’t be written', () => {
+  it('names the file of the lock that another process holds, for every language', () => {
+    const disk = written(1);
+    const held = new GatehouseError('record-locked', 'another process holds /a/lock.', { parts: { path: '/a/lock' } });
+    disk.exclusively = () => {
+      throw held;
+    };
+    const log = logOn(disk);
+    expect(() => log.append(intent(1))).toThrow('another process holds /a/lock.');
+    expect(log.state.problem).toMatchObject({ code: 'record-locked', parts: { path: '/a/lock' } });
+  });
+
   it.each(['ENOSPC', 'EACCES', 'EROFS'])('says so (%s), and goes on when it can be again', async (code) => {
     const disk = written(2);
     const log = logOn(disk);
     disk.failure = code;
     expect(() => log.append(intent(1))).toThrow(code);
-    expect(log.state.problem).toContain(code);
+    expect(log.state.problem).toMatchObject({
+      code: 'record-not-written',
+      parts: { why: expect.stringContaining(code) },
+    });
     disk.failure = undefined;
     log.append(intent(2));
     expect(log.state).toEqual({ lastSeq: 3 });

@@ -10,6 +10,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
+const UNREADABLE = {
+  code: 'hook-unreadable',
+  message: 'what it printed is no answer that Gatehouse can read',
+};
+
 const signal = new AbortController().signal;
 
 /** A hook that is a script of the shell. */
@@ -38,14 +43,17 @@ describe.skipIf(process.platform === 'win32')('an external hook', { timeout: 60_
   it('blocks with exit code 2, for the reason on its stderr', async () => {
     expect(await sh('echo not on Sundays >&2; exit 2')).toEqual({
       kind: 'blocked',
-      reason: 'not on Sundays',
+      reason: { code: 'hook-said', message: 'not on Sundays', parts: { said: 'not on Sundays' } },
       exitCode: 2,
     });
-    expect(await sh('exit 2')).toMatchObject({ kind: 'blocked', reason: 'it gave no reason' });
+    expect(await sh('exit 2')).toMatchObject({ kind: 'blocked', reason: { code: 'hook-silent' } });
   });
 
   it('blocks with its JSON', async () => {
-    expect(await sh(`echo '{"decision":"block","reason":"no"}'`)).toMatchObject({ kind: 'blocked', reason: 'no' });
+    expect(await sh(`echo '{"decision":"block","reason":"no"}'`)).toMatchObject({
+      kind: 'blocked',
+      reason: { message: 'no' },
+    });
     expect(await sh(`echo '{"decision":"deny"}'`)).toMatchObject({ kind: 'blocked' });
   });
 
@@ -55,35 +63,44 @@ describe.skipIf(process.platform === 'win32')('an external hook', { timeout: 60_
   });
 
   it.each([
-    ['exit 3', 'it exited with code 3'],
-    ['echo broken >&2; exit 1', 'it exited with code 1: broken'],
-    ['kill -KILL $$', 'it was ended by SIGKILL'],
-    ['echo hello', 'no answer that Gatehouse can read'],
-    ['echo "[]"', 'no answer that Gatehouse can read'],
-    [`echo '{"decision":"maybe"}'`, 'no answer that Gatehouse can read'],
-    [`echo '{"decision":"block","reason":7}'`, 'no answer that Gatehouse can read'],
-    ['head -c 400000 /dev/zero; sleep 60', 'it printed more than 262144 bytes'],
+    ['exit 3', { code: 'hook-exited', message: 'it exited with code 3', parts: { exitCode: '3' } }],
+    [
+      'echo broken >&2; exit 1',
+      { code: 'hook-exited', message: 'it exited with code 1: broken', parts: { exitCode: '1', said: 'broken' } },
+    ],
+    ['kill -KILL $$', { code: 'hook-ended', message: 'it was ended by SIGKILL', parts: { signal: 'SIGKILL' } }],
+    ['echo hello', UNREADABLE],
+    ['echo "[]"', UNREADABLE],
+    [`echo '{"decision":"maybe"}'`, UNREADABLE],
+    [`echo '{"decision":"block","reason":7}'`, UNREADABLE],
+    [
+      'head -c 400000 /dev/zero; sleep 60',
+      { code: 'hook-too-much', message: 'it printed more than 262144 bytes', parts: { most: '262144' } },
+    ],
   ])('has failed after %j', async (script, why) => {
-    expect(await sh(script)).toMatchObject({ kind: 'failed', why: expect.stringContaining(why) });
+    expect(await sh(script)).toMatchObject({ kind: 'failed', why });
   });
 
   it('has failed where it can not be started', async () => {
     const launch = { command: '/no/such/hook', args: [], env: {}, cwd };
     expect(await runExternalHook(launch, {}, { timeoutMs: 1000, signal })).toMatchObject({
       kind: 'failed',
-      why: expect.stringContaining('/no/such/hook'),
+      why: { code: 'spawn-failed', message: expect.stringContaining('/no/such/hook') },
     });
   });
 
   it('is killed with all that it started when its time is over, or the turn is', async () => {
     expect(await sh('sleep 300 & sleep 300', { timeoutMs: 300 })).toEqual({
       kind: 'failed',
-      why: 'it did not answer within 0.3 s',
+      why: { code: 'hook-too-late', message: 'it did not answer within 0.3 s', parts: { seconds: '0.3' } },
     });
     const turn = new AbortController();
     const running = sh('sleep 300', { signal: turn.signal });
     turn.abort();
-    expect(await running).toEqual({ kind: 'failed', why: 'the turn was cancelled' });
+    expect(await running).toEqual({
+      kind: 'failed',
+      why: { code: 'hook-cancelled', message: 'the turn was cancelled' },
+    });
     expect(runningWith(`HOOK_MARK=${cwd}`)).toEqual([]);
   });
 });

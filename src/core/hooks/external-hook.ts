@@ -1,14 +1,15 @@
 import type { Readable } from 'node:stream';
 import { isJsonObject, type JsonObject } from '../../shared/json.js';
-import { errorMessage } from '../errors.js';
+import type { Told } from '../../shared/told.js';
+import { toldOf } from '../errors.js';
 import { type ChildLaunch, type GuardedChild, spawnGuarded } from '../process/guarded-child.js';
 import { settlesWithin } from '../process/settles-within.js';
 
 /** What an external hook came to. `proceeded` may bring context for the model, which only a prompt's event uses. */
 export type HookAnswer = { readonly exitCode?: number } & (
   | { readonly kind: 'proceeded'; readonly context?: string }
-  | { readonly kind: 'blocked'; readonly reason: string }
-  | { readonly kind: 'failed'; readonly why: string }
+  | { readonly kind: 'blocked'; readonly reason: Told }
+  | { readonly kind: 'failed'; readonly why: Told }
 );
 
 /** The exit code with which a hook blocks; what it says on stderr is the reason. */
@@ -18,6 +19,14 @@ const MOST_OUTPUT = 256 * 1024;
 const MOST_WORDS = 2000;
 /** A process that left the group can hold the pipes open; what it says after this is not waited for, ms. */
 const LAST_WORDS_MS = 500;
+
+const CANCELLED: Told = { code: 'hook-cancelled', message: 'the turn was cancelled' };
+const UNREADABLE: Told = { code: 'hook-unreadable', message: 'what it printed is no answer that Gatehouse can read' };
+const TOO_MUCH: Told = {
+  code: 'hook-too-much',
+  message: `it printed more than ${MOST_OUTPUT} bytes`,
+  parts: { most: String(MOST_OUTPUT) },
+};
 
 /**
  * Runs the program with `input` as one JSON line on stdin and reads what it decides: exit code 2 blocks, 0 goes on, or
@@ -29,25 +38,25 @@ export async function runExternalHook(
   input: JsonObject,
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Promise<HookAnswer> {
-  if (signal.aborted) return { kind: 'failed', why: 'the turn was cancelled' };
+  if (signal.aborted) return { kind: 'failed', why: CANCELLED };
   let child: GuardedChild;
   try {
     child = await spawnGuarded(launch);
   } catch (error) {
-    return { kind: 'failed', why: errorMessage(error) };
+    return { kind: 'failed', why: toldOf(error, 'spawn-failed') };
   }
-  let stopped: string | undefined;
-  const stop = (why: string): void => {
+  let stopped: Told | undefined;
+  const stop = (why: Told): void => {
     stopped ??= why;
     // `exited`, awaited below, tells when the whole group is gone.
     void child.kill();
   };
-  const cancel = (): void => stop('the turn was cancelled');
-  const timer = setTimeout(() => stop(`it did not answer within ${timeoutMs / 1000} s`), timeoutMs);
+  const cancel = (): void => stop(CANCELLED);
+  const timer = setTimeout(() => stop(tooLate(timeoutMs / 1000)), timeoutMs);
   signal.addEventListener('abort', cancel, { once: true });
   if (signal.aborted) cancel();
   try {
-    const tooMuch = (): void => stop(`it printed more than ${MOST_OUTPUT} bytes`);
+    const tooMuch = (): void => stop(TOO_MUCH);
     const outputs = [collect(child.stdout, tooMuch), collect(child.stderr, tooMuch)] as const;
     child.stdin.end(`${JSON.stringify(input)}\n`);
     const { code, signal: endedBy } = await child.exited;
@@ -55,7 +64,7 @@ export async function runExternalHook(
     child.stdout.destroy();
     child.stderr.destroy();
     if (stopped !== undefined) return { kind: 'failed', why: stopped };
-    if (code === null) return { kind: 'failed', why: `it was ended by ${endedBy}` };
+    if (code === null) return { kind: 'failed', why: endedBySignal(endedBy ?? '') };
     return { ...answerOf(code, outputs[0].text(), outputs[1].text().trim().slice(0, MOST_WORDS)), exitCode: code };
   } finally {
     clearTimeout(timer);
@@ -82,10 +91,10 @@ function collect(
 }
 
 function answerOf(code: number, output: string, said: string): HookAnswer {
-  if (code === BLOCKS) return { kind: 'blocked', reason: said === '' ? 'it gave no reason' : said };
-  if (code !== 0) return { kind: 'failed', why: `it exited with code ${code}${said === '' ? '' : `: ${said}`}` };
+  if (code === BLOCKS) return { kind: 'blocked', reason: reasonOf(said) };
+  if (code !== 0) return { kind: 'failed', why: exitedWith(code, said) };
   if (output.trim() === '') return { kind: 'proceeded' };
-  return decisionOf(output) ?? { kind: 'failed', why: 'what it printed is no answer that Gatehouse can read' };
+  return decisionOf(output) ?? { kind: 'failed', why: UNREADABLE };
 }
 
 /** Undefined where the output is no answer: a decision that nobody knows could be meant as a block. */
@@ -103,10 +112,7 @@ function decisionOf(output: string): HookAnswer | undefined {
   switch (decision) {
     case 'block':
     case 'deny':
-      return {
-        kind: 'blocked',
-        reason: typeof reason === 'string' ? reason.slice(0, MOST_WORDS) : 'it gave no reason',
-      };
+      return { kind: 'blocked', reason: reasonOf(typeof reason === 'string' ? reason.slice(0, MOST_WORDS) : '') };
     case undefined:
     case 'allow':
     case 'approve':
@@ -114,4 +120,31 @@ function decisionOf(output: string): HookAnswer | undefined {
     default:
       return undefined;
   }
+}
+
+/** What a hook says itself has a code without words: it stands as it is in every language. */
+function reasonOf(said: string): Told {
+  return said === ''
+    ? { code: 'hook-silent', message: 'it gave no reason' }
+    : { code: 'hook-said', message: said, parts: { said } };
+}
+
+function tooLate(seconds: number): Told {
+  return {
+    code: 'hook-too-late',
+    message: `it did not answer within ${seconds} s`,
+    parts: { seconds: String(seconds) },
+  };
+}
+
+function endedBySignal(signal: string): Told {
+  return { code: 'hook-ended', message: `it was ended by ${signal}`, parts: { signal } };
+}
+
+function exitedWith(code: number, said: string): Told {
+  const sentence = `it exited with code ${code}`;
+  const parts = { exitCode: String(code) };
+  return said === ''
+    ? { code: 'hook-exited', message: sentence, parts }
+    : { code: 'hook-exited', message: `${sentence}: ${said}`, parts: { ...parts, said } };
 }

@@ -1,6 +1,7 @@
 import type { ConversationId } from '../../shared/conversation.js';
 import type { HookConfig, HookEvent, HookRun } from '../../shared/hook.js';
 import type { JsonObject } from '../../shared/json.js';
+import { redactedTold, type Told, type ToldParts } from '../../shared/told.js';
 import type { ToolResult } from '../../shared/tool.js';
 import { Emitter } from '../observable.js';
 import { childEnvironment } from '../process/child-environment.js';
@@ -30,7 +31,7 @@ export interface HookBookParts {
 /** What came of asking about a message of the user. */
 export type PromptAnswer =
   | { readonly kind: 'proceed'; readonly context: readonly string[] }
-  | { readonly kind: 'block'; readonly message: string };
+  | { readonly kind: 'block'; readonly message: string; readonly parts: ToldParts };
 
 /** The user's hooks, run as external programs, and what came of their last runs. */
 export class HookBook {
@@ -60,7 +61,10 @@ export class HookBook {
     for (const hook of this.#of('UserPromptSubmit')) {
       // oxlint-disable-next-line no-await-in-loop -- the first that blocks ends it
       const answer = await this.#run(hook, { conversationId, prompt: text }, '', this.#parts.closing);
-      if (answer.kind === 'blocked') return { kind: 'block', message: `${nameOf(hook)} said: ${answer.reason}` };
+      if (answer.kind === 'blocked') {
+        const parts = { event: hook.event, program: programOf(hook), ...answer.reason.parts };
+        return { kind: 'block', message: saidBy(hook, answer.reason), parts };
+      }
       if (answer.kind === 'proceeded' && answer.context !== undefined) context.push(answer.context);
     }
     return { kind: 'proceed', context };
@@ -70,9 +74,9 @@ export class HookBook {
     for (const hook of this.#of('PreToolUse', use)) {
       // oxlint-disable-next-line no-await-in-loop -- the first that blocks ends it
       const answer = await this.#run(hook, inputOf(use), aboutOf(use), signal);
-      if (answer.kind === 'blocked') return { kind: 'deny', message: `${nameOf(hook)} said: ${answer.reason}` };
+      if (answer.kind === 'blocked') return { kind: 'deny', message: saidBy(hook, answer.reason) };
       // What could not be asked could have said no.
-      if (answer.kind === 'failed') return { kind: 'deny', message: `${nameOf(hook)} failed: ${answer.why}.` };
+      if (answer.kind === 'failed') return { kind: 'deny', message: `${nameOf(hook)} failed: ${answer.why.message}.` };
     }
     return { kind: 'proceed' };
   }
@@ -85,7 +89,7 @@ export class HookBook {
       // oxlint-disable-next-line no-await-in-loop -- each sees what the one before it has left
       const answer = await this.#run(hook, input, aboutOf(use), this.#parts.closing);
       if (answer.kind !== 'blocked') continue;
-      const note = `A hook objects to this result. ${nameOf(hook)} said: ${answer.reason}`;
+      const note = `A hook objects to this result. ${saidBy(hook, answer.reason)}`;
       current = {
         content: [{ type: 'text', text: note }],
         isError: true,
@@ -99,7 +103,7 @@ export class HookBook {
     for (const hook of this.#of('Stop')) {
       // oxlint-disable-next-line no-await-in-loop -- the first that objects is told
       const answer = await this.#run(hook, { conversationId }, '', this.#parts.closing);
-      if (answer.kind === 'blocked') return answer.reason;
+      if (answer.kind === 'blocked') return answer.reason.message;
     }
     return undefined;
   }
@@ -122,6 +126,7 @@ export class HookBook {
       { event, ...input },
       { timeoutMs: timeoutSeconds * 1000, signal },
     );
+    const told = toldBy(answer);
     const run: HookRun = {
       id: newId(),
       hookId,
@@ -131,7 +136,7 @@ export class HookBook {
       about,
       verdict: answer.kind,
       ...(answer.exitCode === undefined ? {} : { exitCode: answer.exitCode }),
-      message: redact(messageOf(answer)),
+      ...(told === undefined ? {} : { told: redactedTold(told, redact) }),
     };
     this.#runs = [run, ...this.#runs].slice(0, MOST_RUNS);
     this.changed.emit();
@@ -139,8 +144,8 @@ export class HookBook {
   }
 }
 
-function messageOf(answer: HookAnswer): string {
-  if (answer.kind === 'proceeded') return '';
+function toldBy(answer: HookAnswer): Told | undefined {
+  if (answer.kind === 'proceeded') return undefined;
   return answer.kind === 'blocked' ? answer.reason : answer.why;
 }
 
@@ -152,7 +157,15 @@ function aboutOf({ tool }: ToolUse): string {
   return `${tool.serverName} ▸ ${tool.name}`;
 }
 
+function saidBy(hook: HookConfig, { message }: Told): string {
+  return `${nameOf(hook)} said: ${message}`;
+}
+
 /** By its program: the model and the user know no other name of it. */
-function nameOf({ event, command }: HookConfig): string {
-  return `The ${event} hook ${JSON.stringify(command.split('/').at(-1) ?? command)}`;
+function nameOf(hook: HookConfig): string {
+  return `The ${hook.event} hook ${JSON.stringify(programOf(hook))}`;
+}
+
+function programOf({ command }: HookConfig): string {
+  return command.split('/').at(-1) ?? command;
 }

@@ -130,5 +130,6 @@ async function besideOf(
   const given = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
   const answer = await hooks.beforePrompt(conversationId, [...given, text].join('\n\n'));
   if (answer.kind === 'proceed') return { context: answer.context, parts };
-  throw new GatehouseError('blocked-by-hook', `The message was not sent. ${answer.message}`);
+  const message = `The message was not sent. ${answer.message}`;
+  throw new GatehouseError('blocked-by-hook', message, { parts: answer.parts });
 }

@@ -29,7 +29,13 @@ describe('hooks of the user', { timeout: 60_000 }, () => {
     const state = await host.say(chat, 'list them');
     expect(results(state)).toEqual(['Permission denied by a hook: The PreToolUse hook "sh" said: not today']);
     expect((await host.now()).hookRuns).toMatchObject([
-      { event: 'PreToolUse', about: 'notes ▸ list_notes', verdict: 'blocked', exitCode: 2, message: 'not today' },
+      {
+        event: 'PreToolUse',
+        about: 'notes ▸ list_notes',
+        verdict: 'blocked',
+        exitCode: 2,
+        told: { message: 'not today' },
+      },
     ]);
   });
 
@@ -107,6 +113,7 @@ describe('hooks of the user', { timeout: 60_000 }, () => {
     await expect(host.commands['chat.send']({ conversationId: chat, text: 'my password' })).rejects.toMatchObject({
       code: 'blocked-by-hook',
       message: 'The message was not sent. The UserPromptSubmit hook "sh" said: It holds a password.',
+      parts: { event: 'UserPromptSubmit', program: 'sh', said: 'It holds a password.' },
     });
     expect(host.chat(chat).messages).toEqual([]);
     expect(host.api?.requests.filter(({ method }) => method === 'POST')).toEqual([]);

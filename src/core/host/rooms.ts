@@ -146,8 +146,7 @@ function openAudit({ audit }: HostPorts, clock: Clock, notices: NoticeBoard): Au
   log.changed.subscribe(() => {
     const { problem } = log.state;
     if (problem === undefined) return;
-    const message = `The record of calls can't be written, so tools that may change something do not run: ${problem}`;
-    notices.add('record-not-written', message, { why: problem });
+    notices.add(problem.code, problem.message, problem.parts);
   });
   return log;
 }

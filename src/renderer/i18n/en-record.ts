@@ -26,7 +26,6 @@ export const enRecord = {
     clear: 'Show all',
     older: 'Show older',
     lookingBack: 'Nothing in the newest part. Older records can be looked through too.',
-    problem: 'The record can’t be written. Tools that may change something do not run until it can.',
     sound: (records: number) => `The record is as it was written: ${plural(records, 'record')}.`,
     changed: (places: number) => `The record was changed, in ${plural(places, 'place')}.`,
     interrupted: (n: number) => `Gatehouse ended ${plural(n, 'time')} in the middle of a write. That is no change.`,

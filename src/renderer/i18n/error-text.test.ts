@@ -54,6 +54,14 @@ describe('a sentence of the core with parts', () => {
     expect(errorText({ code: 'unreachable', message, parts: {} }, 'zh-CN')).toBe(`连不上服务器。\n${message}`);
   });
 
+  it('leaves what a hook says itself as it is, and words what went wrong with one', () => {
+    const said = { code: 'hook-said', message: 'not today', parts: { said: 'not today' } };
+    expect(errorText(said, 'zh-CN')).toBe('not today');
+    const parts = { exitCode: '3', said: 'broken' };
+    const exited = { code: 'hook-exited', message: 'it exited with code 3: broken', parts };
+    expect(errorText(exited, 'zh-CN')).toBe('它已退出，退出代码 3。\n对方说：“broken”');
+  });
+
   it('takes a part that looks like a place for text', () => {
     const parts = { name: '{tool}', tool: 'x', server: '{name}' };
     expect(errorText({ code: 'tool-name-taken', message, parts }, 'zh-CN')).toContain('“{tool}”已经属于服务器“{name}”');

@@ -26,7 +26,6 @@ export const zhRecord: Pick<Words, 'record'> = {
     clear: '显示全部',
     older: '显示更早的',
     lookingBack: '最近的部分里没有。可以继续查看更早的记录。',
-    problem: '无法写入记录。恢复之前，可能造成改动的工具不会运行。',
     sound: (records) => `记录与写入时一致：共 ${records} 条。`,
     changed: (places) => `记录被改动过，共 ${places} 处。`,
     interrupted: (n) => `Gatehouse 有 ${n} 次在写入中途退出。这不算改动。`,

@@ -81,13 +81,28 @@ export const ZH_CN_TOLD: Readonly<Record<string, readonly string[]>> = {
   'no-answer': ['电脑唤醒后，服务器没有回答：“{why}”'],
   'not-connected': ['{name} 没有连接。请连接它，再试一次。'],
 
+  // 钩子
+  'blocked-by-hook': ['消息没有发送：{event} 钩子“{program}”拦下了它。'],
+  'hook-cancelled': ['这一轮被取消了。'],
+  'hook-ended': ['它被 {signal} 结束。'],
+  'hook-exited': ['它已退出，退出代码 {exitCode}。'],
+  'hook-silent': ['它没有说明原因。'],
+  'hook-too-late': ['它在 {seconds} 秒内没有回答。'],
+  'hook-too-much': ['它输出的内容超过了 {most} 字节。'],
+  'hook-unreadable': ['它输出的内容不是 Gatehouse 能读懂的回答。'],
+
   // 提醒
   'import-ignored': ['{name}：Gatehouse 不使用 {fields}。'],
   'policy-not-stored': ['{server} 的 {tool} 会再次询问：允许没有保存。“{why}”'],
   'secrets-moved': ['{name}：{names} 原来写在 servers.json 里，现在加密保存。'],
   'secrets-not-moved': ['servers.json 里的密钥没能移到安全的地方：“{why}”'],
   'key-unreadable': ['保存的 API 密钥读不出来，请重新设置。“{why}”'],
-  'record-not-written': ['调用记录无法写入，所以可能改变东西的工具不会运行：“{why}”'],
+  'record-not-written': [
+    '调用记录无法写入（{why}），所以可能改变东西的工具不会运行。请腾出磁盘空间，或让 Gatehouse 能写它的文件夹，然后再试。',
+  ],
+  'record-locked': [
+    '另一个进程占用着调用记录，所以可能改变东西的工具不会运行。如果没有别的 Gatehouse 在运行，请删除文件 {path}。',
+  ],
   'conversations-broken': [
     '{path} 里的对话已损坏。原文件保留为 {aside}。新文件里有仍能读出的内容：{chats} 个对话里的 {messages} 条消息。',
     '{path} 里的对话已损坏。原文件保留为 {aside}。里面什么都读不出来，所以新建了一个。',

@@ -1,5 +1,6 @@
 import type { HookRun } from '../../../shared/hook.js';
 import { visibleText } from '../../../shared/visible-text.js';
+import { errorText } from '../../i18n/error-text.js';
 import { usePageLanguage, useWords } from '../../i18n/words-context.js';
 import { Badge, type BadgeTone } from '../../ui/Badge.js';
 import { formatDuration } from '../../ui/durations.js';
@@ -21,7 +22,9 @@ export function RunLine({ run }: { readonly run: HookRun }) {
     <li className={styles.run}>
       <Badge tone={TONES[run.verdict]}>{words.hooks.verdicts[run.verdict]}</Badge>
       <span>{visibleText(facts.join(' · '))}</span>
-      {run.message === '' ? null : <span className={styles.message}>{visibleText(run.message)}</span>}
+      {run.told === undefined ? null : (
+        <span className={styles.message}>{visibleText(errorText(run.told, language))}</span>
+      )}
     </li>
   );
 }

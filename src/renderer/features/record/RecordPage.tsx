@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AuditEntry, AuditFilter, AuditReport } from '../../../shared/audit.js';
+import { errorText } from '../../i18n/error-text.js';
 import { usePageLanguage, useWords } from '../../i18n/words-context.js';
 import { useApp } from '../../store/store-context.js';
 import { useCommand, useSlow } from '../../store/use-command.js';
@@ -19,6 +20,7 @@ const ALL: AuditFilter = {};
 /** Every call that was made, and every one that was not let through. */
 export function RecordPage() {
   const words = useWords();
+  const language = usePageLanguage();
   const [filter, setFilter] = useState(ALL);
   const [report, setReport] = useState<AuditReport>();
   const problem = useApp((app) => app.audit.problem);
@@ -44,7 +46,7 @@ export function RecordPage() {
       <div className={styles.scroll}>
         <div className={styles.column}>
           <p className={styles.intro}>{words.record.intro}</p>
-          {problem === undefined ? null : <ErrorNote title={words.record.problem} message={problem} />}
+          {problem === undefined ? null : <ErrorNote message={errorText(problem, language)} />}
           <ErrorNote message={check.error ?? write.error} />
           {report === undefined ? null : <CheckNote report={report} />}
           {path === undefined ? null : (
