@@ -96,6 +96,28 @@ test('Tab goes through every page and out of it again, and shows where it is', a
   }
 });
 
+test('the focus goes back behind a dialog, and stays on a button whose work goes on', async ({
+  gatehouse: { page },
+}) => {
+  await serversReady(page);
+  await page.keyboard.press('Control+2');
+  for (const name of ['Add server', 'Edit']) {
+    const button = page.getByRole('button', { name, exact: true });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    // The field takes the focus by itself, before the dialog looks where that was.
+    await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+  }
+  const refresh = page.getByRole('button', { name: 'Refresh list' });
+  await page.keyboard.press('Control+Comma');
+  await refresh.focus();
+  await page.keyboard.press('Enter');
+  await expect(refresh).toBeEnabled();
+  await expect(refresh).toBeFocused();
+});
+
 test('the palette finds commands and chats by their words, Chinese too, and the keys of a text box stay its own', async ({
   gatehouse: { page },
 }) => {

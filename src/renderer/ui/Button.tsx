@@ -15,7 +15,7 @@ export function Button({ look = 'plain', icon, waiting = false, children, ...res
   return (
     <button
       type="button"
-      {...rest}
+      {...keepingFocus(rest)}
       className={classNames(styles.button, styles[look])}
       aria-busy={waiting || undefined}
     >
@@ -38,10 +38,18 @@ export function IconButton({ label, icon, look = 'quiet', ...rest }: IconButtonP
       type="button"
       title={label}
       aria-label={label}
-      {...rest}
+      {...keepingFocus(rest)}
       className={classNames(styles.button, styles.icon, styles[look])}
     >
       {icon}
     </button>
   );
+}
+
+/**
+ * Off, but not for the browser: that takes the focus from a button that is switched off, as most are while their work goes
+ * on, and who uses keys would begin anew. Tab passes it all the same.
+ */
+function keepingFocus({ disabled = false, ...rest }: ComponentProps<'button'>): ComponentProps<'button'> {
+  return disabled ? { ...rest, 'aria-disabled': true, tabIndex: -1, onClick: undefined } : rest;
 }

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useMemo } from 'react';
 import { useWords } from '../i18n/words-context.js';
 import { IconButton } from './Button.js';
 import { classNames } from './class-names.js';
@@ -20,6 +20,8 @@ interface ModalProps {
 /** A dialog over the page. Esc and the cross close it; the focus goes back where it came from. */
 export function Modal({ title, open, onClose, fit = false, initialFocus, children }: ModalProps) {
   const words = useWords();
+  // Looked at while it is made: a field in it that takes the focus by itself would pass for where the focus came from.
+  const cameFrom = useMemo(() => (open ? document.activeElement : null), [open]);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={!fit}>
       <Dialog.Portal>
@@ -28,6 +30,7 @@ export function Modal({ title, open, onClose, fit = false, initialFocus, childre
           data-modal
           className={classNames(styles.popup, fit && styles.fit)}
           {...(initialFocus === undefined ? {} : { initialFocus })}
+          finalFocus={() => focusAfter(cameFrom)}
         >
           <div className={styles.head}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>
@@ -38,6 +41,13 @@ export function Modal({ title, open, onClose, fit = false, initialFocus, childre
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** What gets the focus of a dialog that closes; `false` where somebody has given it to something else, `true` for the usual. */
+function focusAfter(cameFrom: Element | null): HTMLElement | boolean {
+  const now = document.activeElement;
+  if (now !== null && now !== document.body && now.closest('[data-modal]') === null) return false;
+  return cameFrom instanceof HTMLElement && cameFrom !== document.body && cameFrom.isConnected ? cameFrom : true;
 }
 
 /** The part of a dialog that scrolls. */
