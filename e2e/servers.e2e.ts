@@ -48,6 +48,18 @@ test.describe('the Servers page', () => {
     expect(await noNativeDialog()).toBe(true);
   });
 
+  test('a start that fails is told once, by the server itself', async ({ gatehouse: { page } }) => {
+    await serversReady(page);
+    await addServer(page, 'dead', ['-e', 'console.error("KEY missing"); process.exit(3)']);
+    await (await nativeDialog()).press(1);
+    await expect(page.getByRole('alert')).toContainText('KEY missing');
+    const again = page.getByRole('region', { name: 'dead' }).getByRole('button', { name: 'Connect', exact: true });
+    await again.click();
+    await expect(again).toBeEnabled();
+    await expect(page.getByRole('alert')).toContainText('KEY missing');
+    await expect(page.getByRole('status').filter({ hasText: 'KEY missing' })).toBeHidden();
+  });
+
   test('a server that crashes in the middle of a call ends that call with an error, and the chat goes on', async ({
     gatehouse: { page },
   }) => {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { GatehouseBridge } from '../../../shared/ipc/bridge.js';
 import type { ServerView } from '../../../shared/server.js';
 import { useWords } from '../../i18n/words-context.js';
 import { usePageStore } from '../../store/store-context.js';
@@ -41,9 +42,9 @@ export function ServerFormView({ server, onClose, onSaved }: ServerFormViewProps
     if (saved === undefined) return;
     onSaved(saved.id);
     if (!connect) return;
-    // The form has closed: a sign-in that is missing is told by the server's state, a refused connect by a note.
+    // The form has closed: a start that failed is told by the server's state, a refusal before that by a note.
     const answer = await store.bridge.commands['servers.connect']({ id: saved.id });
-    const isTold = answer.ok || answer.error.code === 'cancelled' || answer.error.code.startsWith('sign-in-');
+    const isTold = answer.ok || answer.error.code === 'cancelled' || (await tellsWhy(store.bridge, saved.id));
     if (!isTold) store.note(answer.error);
   };
   const part = { form, change, problems, onEnter: () => void submit(false) };
@@ -71,6 +72,13 @@ export function ServerFormView({ server, onClose, onSaved }: ServerFormViewProps
       </ModalFoot>
     </>
   );
+}
+
+/** Whether the state of a server says what kept it from starting. Asked for: the event that tells it may still be on its way. */
+async function tellsWhy({ commands }: GatehouseBridge, id: string): Promise<boolean> {
+  const now = await commands['app.snapshot']({});
+  const status = now.ok ? now.value.state.servers.find((server) => server.id === id)?.status : undefined;
+  return status?.kind === 'failed' || status?.kind === 'sign-in-required';
 }
 
 function FormErrors({
