@@ -172,13 +172,15 @@ export const EN: Words = {
     storeKeyInPlainText: {
       message: 'Store the API key without encryption?',
       detail:
-        'This system offers no safe place for secrets. Stored in plain text, any program that you run can read the key. Cancel keeps it in memory until Gatehouse quits.',
+        'This system offers no safe place for secrets. Stored in plain text, any program that you run can read the key. Else it is kept in memory until Gatehouse quits.',
       accept: 'Store in plain text',
+      refuse: 'Keep in memory',
     },
     storeSecretsInPlainText: (server, names) => ({
       message: `Store the secrets of ${server} without encryption?`,
-      detail: `${names}\n\nThis system offers no safe place for secrets. Stored in plain text, any program that you run can read them. Cancel keeps them in memory until Gatehouse quits; enter them again after that.`,
+      detail: `${names}\n\nThis system offers no safe place for secrets. Stored in plain text, any program that you run can read them. Else they are kept in memory until Gatehouse quits; enter them again after that.`,
       accept: 'Store in plain text',
+      refuse: 'Keep in memory',
     }),
     changeBaseUrl: (url) => ({
       message: 'Send chats to this address?',

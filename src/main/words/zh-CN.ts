@@ -167,13 +167,15 @@ export const ZH_CN: Words = {
     storeKeyInPlainText: {
       message: '不加密就保存 API 密钥？',
       detail:
-        '这个系统没有可以安全保存密钥的地方。用明文保存的话，你运行的任何程序都能读到它。选择取消，密钥只保留在内存中，Gatehouse 退出后即消失。',
+        '这个系统没有可以安全保存密钥的地方。用明文保存的话，你运行的任何程序都能读到它。不保存的话，密钥只留在内存中，Gatehouse 退出后即消失。',
       accept: '明文保存',
+      refuse: '只留在内存中',
     },
     storeSecretsInPlainText: (server, names) => ({
       message: `不加密就保存 ${server} 的密钥？`,
-      detail: `${names}\n\n这个系统没有可以安全保存密钥的地方。用明文保存的话，你运行的任何程序都能读到它们。选择取消，密钥只保留在内存中，Gatehouse 退出后即消失，之后要重新输入。`,
+      detail: `${names}\n\n这个系统没有可以安全保存密钥的地方。用明文保存的话，你运行的任何程序都能读到它们。不保存的话，密钥只留在内存中，Gatehouse 退出后即消失，之后要重新输入。`,
       accept: '明文保存',
+      refuse: '只留在内存中',
     }),
     changeBaseUrl: (url) => ({
       message: '把对话发送到这个地址？',
