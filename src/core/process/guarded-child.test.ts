@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toldOf } from '../errors.js';
 import { spawnGuarded } from './guarded-child.js';
 import type { ChildLaunch, GuardedChild } from './guarded-child.js';
 import { runningInGroup, until } from './process-probe.test-kit.js';
@@ -134,27 +135,28 @@ describe.skipIf(process.platform === 'win32')('a program that can not be started
   });
 
   it.each([
-    ['missing', () => 'gatehouse-no-such', /"gatehouse-no-such".*PATH.*full path/],
-    ['missing at its path', () => './nope', /nope does not exist/],
-    ['a folder', () => '/tmp', /is a folder/],
-    ['not executable', () => file('plain', 'x', 0o644), /chmod \+x/],
+    ['missing', () => 'gatehouse-no-such', /"gatehouse-no-such".*PATH.*full path/, ['command']],
+    ['missing at its path', () => './nope', /nope does not exist/, ['command', 'missing']],
+    ['a folder', () => '/tmp', /is a folder/, ['command', 'folder']],
+    ['not executable', () => file('plain', 'x', 0o644), /chmod \+x/, ['command', 'notRunnable']],
     [
       'a script without its interpreter',
       () => file('broken', '#!/no/such/python\n', 0o755),
       /names \/no\/such\/python/,
+      ['command', 'script', 'interpreter'],
     ],
-    ['empty', () => '', /The command is empty/],
-  ])('says so when it is %s', async (_name, command, message) => {
-    await expect(start(command(), [])).rejects.toMatchObject({
-      code: 'spawn-failed',
-      message: expect.stringMatching(message),
-    });
+    ['empty', () => '', /The command is empty/, []],
+  ])('says so when it is %s, and what a page needs to say it anew', async (_name, command, message, parts) => {
+    const error: unknown = await start(command(), []).catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ code: 'spawn-failed', message: expect.stringMatching(message) });
+    expect(Object.keys(toldOf(error, '').parts ?? {})).toEqual(parts);
   });
 
   it('says so when its folder is missing', async () => {
     await expect(start('true', [], { cwd: '/no/such/folder' })).rejects.toMatchObject({
       code: 'spawn-failed',
       message: expect.stringContaining('/no/such/folder does not exist'),
+      parts: { command: 'true', missingCwd: '/no/such/folder' },
     });
   });
 
@@ -162,6 +164,7 @@ describe.skipIf(process.platform === 'win32')('a program that can not be started
     await expect(start('true', [], { env: { 'a.b': '1' } })).rejects.toMatchObject({
       code: 'spawn-failed',
       message: expect.stringContaining('"a.b"'),
+      parts: { command: 'true', variable: 'a.b' },
     });
   });
 

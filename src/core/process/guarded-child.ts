@@ -74,7 +74,10 @@ export async function spawnGuarded(launch: ChildLaunch): Promise<GuardedChild> {
     return new StartedChild(child, windows);
   } catch (error) {
     const next = 'Check the command, its arguments and its environment.';
-    throw failed(`The command "${launch.command}" can't be started: ${errorMessage(error)}. ${next}`, error);
+    const { command } = launch;
+    const why = errorMessage(error);
+    const message = `The command "${command}" can't be started: ${why}. ${next}`;
+    throw new GatehouseError('spawn-failed', message, { cause: error, parts: { command, why } });
   }
 }
 
@@ -176,13 +179,11 @@ function killTree(pid: number): void {
 function checkVariableNames(launch: ChildLaunch): void {
   const bad = Object.keys(launch.env).find((name) => !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name));
   if (bad === undefined) return;
-  throw failed(
+  throw new GatehouseError(
+    'spawn-failed',
     `The command "${launch.command}" can't be given the environment variable "${bad}": only letters, digits and _ may be in its name. Rename or remove it.`,
+    { parts: { command: launch.command, variable: bad } },
   );
-}
-
-function failed(message: string, cause?: unknown): GatehouseError {
-  return new GatehouseError('spawn-failed', message, cause === undefined ? {} : { cause });
 }
 
 function ignore(): void {}

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, open, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { ToldParts } from '../../shared/told.js';
 import { GatehouseError } from '../errors.js';
 
 /** Where a command is looked for when the environment has no `PATH`. */
@@ -12,26 +13,29 @@ const DEFAULT_PATH = '/usr/bin:/bin';
  * Rejects with code `spawn-failed`.
  */
 export async function resolveCommand(command: string, searchPath: string | undefined, cwd: string): Promise<string> {
-  if (command === '') throw failed('The command is empty. Name the program to start.');
+  if (command === '') throw failed('The command is empty. Name the program to start.', {});
   const candidates = command.includes('/')
     ? [path.resolve(cwd, command)]
     : (searchPath ?? DEFAULT_PATH).split(':').map((folder) => path.resolve(cwd, folder, command));
-  let refusal: string | undefined;
+  let refusal: { readonly why: string; readonly parts: ToldParts } | undefined;
   for (const file of candidates) {
     const found = await look(file);
     if (found === 'program') {
       await checkInterpreter(command, file);
       return file;
     }
-    if (found === 'folder') refusal ??= `${file} is a folder. Name a program.`;
+    if (found === 'folder') refusal ??= { why: `${file} is a folder. Name a program.`, parts: { folder: file } };
     if (found === 'not-executable') {
-      refusal ??= `${file} may not be run. Make it executable (chmod +x), or start it with its interpreter.`;
+      const why = `${file} may not be run. Make it executable (chmod +x), or start it with its interpreter.`;
+      refusal ??= { why, parts: { notRunnable: file } };
     }
   }
+  const [place = ''] = candidates;
   const missing = command.includes('/')
-    ? `${candidates[0]} does not exist. Correct the path.`
-    : 'it is in no folder of the PATH given to it. Install it, or give its full path.';
-  throw failed(`The command "${command}" can't be started: ${refusal ?? missing}`);
+    ? { why: `${place} does not exist. Correct the path.`, parts: { missing: place } }
+    : { why: 'it is in no folder of the PATH given to it. Install it, or give its full path.', parts: {} };
+  const { why, parts } = refusal ?? missing;
+  throw failed(`The command "${command}" can't be started: ${why}`, { command, ...parts });
 }
 
 async function look(file: string): Promise<'program' | 'folder' | 'not-executable' | 'missing'> {
@@ -48,6 +52,7 @@ async function checkInterpreter(command: string, file: string): Promise<void> {
   if (interpreter === undefined || (await look(interpreter)) === 'program') return;
   throw failed(
     `The command "${command}" can't be started: the first line of ${file} names ${interpreter}, which is no program here. Install it, or reinstall the command.`,
+    { command, script: file, interpreter },
   );
 }
 
@@ -70,9 +75,12 @@ export async function checkFolder(command: string, cwd: string): Promise<void> {
   const found = await look(cwd);
   if (found === 'folder') return;
   const what = found === 'missing' ? 'does not exist' : 'is no folder';
-  throw failed(`The command "${command}" can't be started: its folder ${cwd} ${what}. Create it, or choose another.`);
+  throw failed(`The command "${command}" can't be started: its folder ${cwd} ${what}. Create it, or choose another.`, {
+    command,
+    [found === 'missing' ? 'missingCwd' : 'wrongCwd']: cwd,
+  });
 }
 
-function failed(message: string): GatehouseError {
-  return new GatehouseError('spawn-failed', message);
+function failed(message: string, parts: ToldParts): GatehouseError {
+  return new GatehouseError('spawn-failed', message, { parts });
 }

@@ -49,7 +49,7 @@ export const ZH_CN_LEAD: Readonly<Record<string, string>> = {
   'sign-in-declined': '登录没有完成。',
   'sign-in-required': '服务器要求登录。',
   'sign-in-timeout': '登录没有在时限内完成。',
-  'spawn-failed': '服务器的程序无法启动。',
+  'spawn-failed': '程序无法启动。',
   'store-failed': '无法写入数据文件。',
   timeout: '在时限内没有得到回答。',
   'token-refused': '服务器不接受登录的令牌。',

@@ -54,8 +54,8 @@ export const ZH_CN_TOLD: Readonly<Record<string, readonly string[]>> = {
     '连不上 {address} 的模型服务器。请检查网络和设置里的地址。',
   ],
   'stream-cut': ['模型的回答没有说完就中断了，所以其中什么都没有运行。请检查连接后再试。'],
-  'max-tokens': ['回答在 {most} 个令牌处被截断。写“继续”可以听完。'],
-  'call-too-long': ['回答又一次在调用中间、{most} 个令牌处被截断，所以没有运行这个调用。请分成更小的步骤。'],
+  'max-tokens': ['回答在 {most} 个 token 处被截断。写“继续”可以让它说完。'],
+  'call-too-long': ['回答又一次在调用中间、{most} 个 token 处被截断，所以没有运行这个调用。请分成更小的步骤。'],
   refusal: ['模型拒绝回答。请换一种说法，或换一个模型。'],
   'unknown-stop': [
     '模型服务器结束回答的原因 Gatehouse 不认识（{reason}）。已说的内容保留，什么都没有运行。请写“继续”，或换一个模型。',
@@ -63,6 +63,19 @@ export const ZH_CN_TOLD: Readonly<Record<string, readonly string[]>> = {
   'too-late': ['用时超过了 {seconds} 秒。'],
   'no-summary': ['模型没有写出摘要（{reason}）。'],
   'summary-cut': ['模型的回答没有说完就结束了。'],
+
+  // 程序的启动：服务器的，钩子的
+  'spawn-failed': [
+    '无法启动“{command}”：{folder} 是文件夹。请指定一个程序。',
+    '无法启动“{command}”：{notRunnable} 不可执行。请把它设为可执行（chmod +x），或用它的解释器启动。',
+    '无法启动“{command}”：{script} 的第一行指定了 {interpreter}，而这里没有这个程序。请安装它，或重新安装这个命令。',
+    '无法启动“{command}”：{missing} 不存在。请更正路径。',
+    '无法启动“{command}”：它的文件夹 {missingCwd} 不存在。请新建它，或换一个。',
+    '无法启动“{command}”：它的文件夹 {wrongCwd} 不是文件夹。请换一个。',
+    '无法启动“{command}”：环境变量“{variable}”不能传给它，名称里只能有字母、数字和 _。请改名或移除。',
+    '无法启动“{command}”（{why}）。请检查命令、参数和环境变量。',
+    '无法启动“{command}”：给它的 PATH 的文件夹里都没有它。请安装它，或写出完整路径。',
+  ],
 
   // 服务器的状态
   exited: ['服务器的程序已退出，退出代码 {exitCode}。', '服务器的程序被 {signal} 结束。'],

@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import type { JsonRpcMessage } from '../../../shared/json-rpc.js';
-import { errorMessage, GatehouseError } from '../../errors.js';
+import { GatehouseError, toldOf } from '../../errors.js';
 import { LineDecoder } from '../../jsonrpc/line-codec.js';
 import { WireReader } from '../../jsonrpc/wire-reader.js';
 import { spawnGuarded } from '../../process/guarded-child.js';
@@ -56,7 +56,7 @@ export class StdioTransport implements Transport {
     try {
       child = await this.#spawning;
     } catch (error) {
-      receiver.closed({ code: 'spawn-failed', message: errorMessage(error) });
+      receiver.closed({ ...toldOf(error, 'spawn-failed'), code: 'spawn-failed' });
       throw error;
     }
     this.#writer = new CoalescingWriter(child.stdin);
