@@ -10,7 +10,7 @@ export const enChats = {
     exportJson: 'Export as JSON',
     exported: (path: string) => `The chat was written to ${path}.`,
     import: 'Import a chat',
-    importHint: 'One that Gatehouse exported as JSON.',
+    importHint: 'A chat that Gatehouse exported as JSON.',
     search: 'Search chats',
     clearSearch: 'Clear the search',
     results: 'Search results',

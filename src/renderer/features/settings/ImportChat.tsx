@@ -18,8 +18,8 @@ export function ImportChat() {
   };
   return (
     <>
-      <div className={styles.line}>
-        <span className={styles.path}>{words.chats.importHint}</span>
+      <p className={styles.hint}>{words.chats.importHint}</p>
+      <div>
         <Button waiting={take.slow} disabled={take.busy} onClick={() => void run()}>
           {words.chats.import}
         </Button>

@@ -39,7 +39,7 @@ export function LookFields() {
         )}
       </Field>
       <Choices change={change} />
-      <div>
+      <div className={styles.hinted}>
         <Choice
           label={words.look.textSize}
           value={String(textSize)}

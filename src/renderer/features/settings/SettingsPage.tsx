@@ -72,17 +72,19 @@ function WorkspaceField() {
   const pick = useCommand((commands) => commands['workspace.pick']({}));
   return (
     <>
-      <div className={styles.line}>
-        {workspace === '' ? (
-          <span className={classNames(styles.path, styles.none)}>{words.settings.noWorkspace}</span>
-        ) : (
-          <code className={styles.path}>{workspace}</code>
-        )}
-        <Button waiting={pick.slow} disabled={pick.busy} onClick={() => void pick.run()}>
-          {words.settings.pick}
-        </Button>
+      <div className={styles.hinted}>
+        <div className={styles.line}>
+          {workspace === '' ? (
+            <span className={classNames(styles.path, styles.none)}>{words.settings.noWorkspace}</span>
+          ) : (
+            <code className={styles.path}>{workspace}</code>
+          )}
+          <Button waiting={pick.slow} disabled={pick.busy} onClick={() => void pick.run()}>
+            {words.settings.pick}
+          </Button>
+        </div>
+        <p className={styles.hint}>{words.settings.workspaceHint}</p>
       </div>
-      <p className={styles.hint}>{words.settings.workspaceHint}</p>
       <ErrorNote message={pick.error} />
     </>
   );
