@@ -142,12 +142,18 @@ test('a dangerous tool can be allowed once or for exactly this call, never alway
   await expect(card(page, 'deploy ▸ status')).toContainText('web');
 });
 
-test('Stop closes the question of the turn, and nothing runs', async ({ gatehouse: { page, home } }) => {
+test('Stop closes the question of the turn, and nothing runs; the caret is in the text again', async ({
+  gatehouse: { page, home },
+}) => {
   await serversReady(page);
-  await say(page, EXAMPLE_EN);
+  const input = page.getByRole('textbox', { name: 'Message' });
+  await input.fill(EXAMPLE_EN);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(input).toBeFocused();
   const box = await nativeDialog('notes ▸ add_note');
   await page.getByRole('button', { name: 'Stop' }).click();
   await box.gone();
+  await expect(input).toBeFocused();
   await turnOver(page);
   expect(await readdir(join(home, 'notes'))).not.toContain('test.md');
 });

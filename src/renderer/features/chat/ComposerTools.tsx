@@ -23,6 +23,12 @@ interface ComposerToolsProps {
 /** The buttons below the text: what can be added on the left, what becomes of it on the right. */
 export function ComposerTools({ attaching, running, ready, waiting, onSubmit }: ComposerToolsProps) {
   const words = useWords();
+  const store = usePageStore();
+  // Each of these buttons makes room for another: the focus would be lost with it.
+  const submit = (): void => {
+    onSubmit();
+    store.focusComposer();
+  };
   return (
     <div className={styles.tools}>
       <div className={styles.left}>
@@ -30,14 +36,14 @@ export function ComposerTools({ attaching, running, ready, waiting, onSubmit }: 
         <WorkspaceButton />
       </div>
       {running ? (
-        <WhileRunning ready={ready} onQueue={onSubmit} />
+        <WhileRunning ready={ready} onQueue={submit} />
       ) : (
         <Button
           look="primary"
           icon={<ArrowUp size={16} aria-hidden="true" />}
           disabled={!ready}
           waiting={waiting}
-          onClick={onSubmit}
+          onClick={submit}
         >
           {words.chat.send}
         </Button>
@@ -95,7 +101,10 @@ function StopButton() {
       look="primary"
       icon={<Square size={16} fill="currentColor" aria-hidden="true" />}
       title={mac ? '⌘ .' : 'Ctrl .'}
-      onClick={() => store.stopTurn()}
+      onClick={() => {
+        store.stopTurn();
+        store.focusComposer();
+      }}
     >
       {words.chat.stop}
     </Button>
