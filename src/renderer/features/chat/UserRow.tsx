@@ -3,6 +3,7 @@ import type { UserMessage } from '../../../shared/conversation.js';
 import { hookWords, ownText } from '../../../shared/hook-words.js';
 import { visibleProse } from '../../../shared/visible-text.js';
 import { useWords } from '../../i18n/words-context.js';
+import { usePageStore } from '../../store/store-context.js';
 import { Button } from '../../ui/Button.js';
 import { HiddenText } from '../../ui/HiddenText.js';
 import { AddedByHook } from './AddedByHook.js';
@@ -18,7 +19,13 @@ const FIRST = 3000;
 export const UserRow = memo(function UserRow({ message }: { readonly message: UserMessage }) {
   const words = useWords();
   const [whole, setWhole] = useState(false);
+  const store = usePageStore();
   const [editing, setEditing] = useState(false);
+  // The field goes with the focus, and what opened it may not be there: the caret is where the next message is written.
+  const done = (): void => {
+    setEditing(false);
+    store.focusComposer();
+  };
   const text = ownText(message);
   const added = message.blocks.flatMap((block) => (block.type === 'text' ? (hookWords(block.text) ?? []) : []));
   const attached = message.blocks.some((block) => block.type === 'file' || block.source !== undefined);
@@ -27,11 +34,7 @@ export const UserRow = memo(function UserRow({ message }: { readonly message: Us
   return (
     <article data-message={message.id} className={styles.row}>
       {isOwn ? <HiddenText>{words.chat.you}</HiddenText> : null}
-      {editing ? (
-        <EditMessage message={message} onDone={() => setEditing(false)} />
-      ) : (
-        <MessageParts blocks={message.blocks} />
-      )}
+      {editing ? <EditMessage message={message} onDone={done} /> : <MessageParts blocks={message.blocks} />}
       <div className={styles.bubble} hidden={editing || text === ''}>
         {visibleProse(shown)}
         {shown.length === text.length ? null : (
