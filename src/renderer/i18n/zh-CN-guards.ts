@@ -5,7 +5,7 @@ export const zhGuards: Pick<Words, 'sandbox' | 'hooks'> = {
   hooks: {
     title: '钩子',
     intro:
-      '你自己的程序，Gatehouse 在事件发生时询问它：JSON 从 stdin 传入，退出码 2 或 JSON 答复即为拦下。钩子能拦下，不能放行。工具运行前的钩子若出错，调用会被拒绝。',
+      '你自己的程序，Gatehouse 在事件发生时询问它：JSON 从 stdin 传入，退出代码 2 或 JSON 答复即为拦下。钩子能拦下，不能放行。工具运行前的钩子若出错，调用会被拒绝。',
     list: '钩子',
     add: '添加钩子',
     edit: '编辑',
@@ -33,7 +33,7 @@ export const zhGuards: Pick<Words, 'sandbox' | 'hooks'> = {
         .join(' · '),
     runs: '最近的运行',
     noRuns: 'Gatehouse 启动以来它还没有运行过。',
-    exit: (code) => `退出码 ${code}`,
+    exit: (code) => `退出代码 ${code}`,
     verdicts: { proceeded: '继续', blocked: '拦下', failed: '失败' },
   },
   sandbox: {
