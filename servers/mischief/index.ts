@@ -24,7 +24,7 @@ class Mischief {
   constructor(flags: Flags) {
     this.#flags = flags;
     this.#writer = new FrameWriter(flags);
-    this.#asker = new Asker(this.#writer);
+    this.#asker = new Asker(this.#writer, flags);
     this.#calls = new Calls(flags, this.#writer, this.#asker);
     this.#tools = new ToolList(flags);
   }

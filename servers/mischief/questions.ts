@@ -56,11 +56,13 @@ export function questionsOf(flags: Flags): Readonly<Record<string, JsonObject>> 
 /** Asks the client by requests of its own, as servers did until 2025-11-25. */
 export class Asker {
   readonly #writer: FrameWriter;
+  readonly #tells: boolean;
   readonly #waiting = new Map<RpcId, (answer: JsonObject) => void>();
   #count = 0;
 
-  constructor(writer: FrameWriter) {
+  constructor(writer: FrameWriter, flags: Flags) {
     this.#writer = writer;
+    this.#tells = flags.has('tell-answers');
   }
 
   /** All questions at once; resolves with the result or the error of each, by key. */
@@ -70,7 +72,9 @@ export class Asker {
       const answered = new Promise<JsonObject>((resolve) => this.#waiting.set(id, resolve));
       await this.#writer.send({ jsonrpc: '2.0', id, ...question });
       const { result, error } = await answered;
-      return [key, result ?? { error: error ?? { code: RPC_CODE.invalidRequest } }] as const;
+      const heard = result ?? { error: error ?? { code: RPC_CODE.invalidRequest } };
+      if (this.#tells) process.stderr.write(`${key} was answered by ${JSON.stringify(heard)}\n`);
+      return [key, heard] as const;
     });
     return Object.fromEntries(await Promise.all(answers));
   }

@@ -1,4 +1,5 @@
 import type { AllowScope } from './approval.js';
+import type { AskedMethod } from './asked-method.js';
 import type { ConversationId, ToolCallId } from './conversation.js';
 import type { JsonValue } from './json.js';
 import type { DecisionRule } from './policy.js';
@@ -48,6 +49,8 @@ export type AuditBody =
       readonly resultHash: string;
       readonly resultBytes: number;
       readonly durationMs: number;
+      /** What its server asked of the user and had no answer to when the call was given up: it was withdrawn. */
+      readonly withdrew?: readonly AskedMethod[];
     } & AuditCall)
   /** Nothing was sent. */
   | ({

@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../../shared/agent-event.js';
+import type { AskedMethod } from '../../shared/asked-method.js';
 import type { AuditAllow, AuditBody, AuditRefuser } from '../../shared/audit.js';
 import type { CallPermission } from '../../shared/conversation.js';
 import type { JsonObject } from '../../shared/json.js';
@@ -35,6 +36,7 @@ export class CallRecord {
   readonly #audit: CallAudit;
   #subject: CallSubject;
   readonly #clock: Clock;
+  readonly #withdrew: AskedMethod[] = [];
   #decision: Decision | undefined;
   #refusedBy: AuditRefuser | undefined;
   #sent: { readonly intent: number | undefined; readonly since: number } | undefined;
@@ -82,6 +84,11 @@ export class CallRecord {
     }
   }
 
+  /** A question of the server that went with the call before it was answered. */
+  withdrew(method: AskedMethod): void {
+    this.#withdrew.push(method);
+  }
+
   #finish(result: ToolResult, cancelled: boolean): void {
     try {
       if (this.#sent === undefined) this.#audit.log.append(this.#refusal(result));
@@ -103,6 +110,7 @@ export class CallRecord {
       resultHash: sha256Hex(text),
       resultBytes: Buffer.byteLength(text),
       durationMs: Math.max(0, Math.round(this.#clock.now() - (this.#sent?.since ?? 0))),
+      ...(this.#withdrew.length === 0 ? {} : { withdrew: [...this.#withdrew] }),
     };
   }
 

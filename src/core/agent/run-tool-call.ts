@@ -163,6 +163,7 @@ async function run(
         // A server may report after its answer; a finished call does not move.
         if (running) desk.emit({ type: 'tool-progress', callId: use.callId, ...progress });
       },
+      onWithdrawn: (method) => desk.record.withdrew(method),
     }),
   );
   running = false;

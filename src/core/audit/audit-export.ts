@@ -25,6 +25,7 @@ const COLUMNS = [
   'resultHash',
   'resultBytes',
   'durationMs',
+  'withdrew',
   'intent',
   'conversationId',
   'callId',
@@ -59,8 +60,8 @@ function rowOf(record: AuditRecord): Row {
   const { serverName: server, serverId, tool, conversationId, callId } = record;
   const call = { ...base, server, serverId, tool, conversationId, callId };
   if (record.type === 'outcome') {
-    const { outcome: result, intent, resultHash, resultBytes, durationMs } = record;
-    return { ...call, result, intent, resultHash, resultBytes, durationMs };
+    const { outcome: result, intent, resultHash, resultBytes, durationMs, withdrew = [] } = record;
+    return { ...call, result, intent, resultHash, resultBytes, durationMs, withdrew: withdrew.join(' ') };
   }
   const { argumentsHash, connectionId, fingerprint } = record;
   const sent = { ...call, arguments: text(record.arguments), argumentsHash, connectionId, fingerprint };

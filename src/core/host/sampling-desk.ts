@@ -4,6 +4,7 @@ import { PRACTICE_MODEL_ID } from '../../shared/settings.js';
 import { errorMessage, GatehouseError } from '../errors.js';
 import { INTERNAL_ERROR, JsonRpcError, METHOD_NOT_FOUND } from '../jsonrpc/json-rpc-error.js';
 import type { InputPort, SamplingAnswer } from '../mcp/input-port.js';
+import { samplingRejected } from '../mcp/sampling-rejected.js';
 import type { ServerBook } from '../servers/server-book.js';
 import type { ChosenModel, ModelAccess } from './model-access.js';
 import type { Desk } from './ports.js';
@@ -17,8 +18,6 @@ export interface SamplingParts {
   readonly closing: AbortSignal;
 }
 
-/** The code of the specification for a user who says no (client/sampling, 2025-11-25). */
-const USER_REJECTED = -1;
 /** Requests of one server that may wait while one is answered. */
 const MOST_WAITING = 3;
 
@@ -87,7 +86,7 @@ export class SamplingDesk {
     stopIf(signal);
     if (!yes) {
       note('You did not let it ask your model.');
-      throw new JsonRpcError({ code: USER_REJECTED, message: 'User rejected sampling request' });
+      throw samplingRejected();
     }
     // It may have been switched off while the question was open.
     this.#mustMayAsk(id);

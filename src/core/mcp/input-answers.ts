@@ -1,9 +1,13 @@
+import type { AskedMethod } from '../../shared/asked-method.js';
 import { isJsonObject } from '../../shared/json.js';
 import type { JsonObject } from '../../shared/json.js';
 import { errorMessage, GatehouseError } from '../errors.js';
 import { INVALID_PARAMS, JsonRpcError, METHOD_NOT_FOUND } from '../jsonrpc/json-rpc-error.js';
+import { AskingRequests } from './asking-requests.js';
+import type { OnWithdrawn } from './asking-requests.js';
 import { elicitationResult, readElicitation } from './elicitation.js';
 import type { InputPort, Root } from './input-port.js';
+import { samplingRejected } from './sampling-rejected.js';
 
 /** What servers may ask of a client, in both eras. */
 export const INPUT_METHODS = ['elicitation/create', 'sampling/createMessage', 'roots/list'] as const;
@@ -16,6 +20,8 @@ const REMEMBERED = 100;
  * in the modern one they come inside a result or a task.
  */
 export class InputAnswers {
+  /** The requests of ours that are open, in the legacy era. */
+  readonly asking = new AskingRequests();
   readonly #port: InputPort;
   readonly #note: (text: string) => void;
   readonly #completions = new Map<string, () => void>();
@@ -51,26 +57,54 @@ export class InputAnswers {
   }
 
   /**
+   * Answers what the server asked by a request of its own (legacy era). When the request of ours that it belongs to is
+   * given up, it is withdrawn, and the server hears at once that nobody answered, whatever the user still does with it.
+   */
+  answerRequest(method: string, params: JsonObject, signal: AbortSignal): Promise<JsonObject> {
+    if (!isAsked(method)) return this.answer(method, params, signal);
+    return this.asking.answering(method, async (withdrawn) => {
+      const answer = this.answer(method, params, AbortSignal.any([signal, withdrawn]));
+      try {
+        const given = await Promise.race([answer, aborted(withdrawn)]);
+        if (!withdrawn.aborted) return given;
+      } catch (error) {
+        if (!withdrawn.aborted) throw error;
+      }
+      this.#note('The call in which it asked was given up, so its question was withdrawn.');
+      if (method === 'elicitation/create') return { action: 'cancel' };
+      throw samplingRejected();
+    });
+  }
+
+  /**
    * Answers every question of a map, side by side; the keys stay (basic/patterns/mrtr, 2026-07-28). When one can't be
    * answered, or `signal` aborts, the others are withdrawn and it rejects at once.
    */
-  async answerAll(requests: JsonObject, signal: AbortSignal): Promise<JsonObject> {
+  async answerAll(requests: JsonObject, signal: AbortSignal, onWithdrawn?: OnWithdrawn): Promise<JsonObject> {
     const withdraw = new AbortController();
     const either = AbortSignal.any([signal, withdraw.signal]);
+    const open: AskedMethod[] = [];
     try {
-      return await Promise.race([this.#answerEach(requests, either), aborted(signal)]);
+      return await Promise.race([this.#answerEach(requests, either, open), aborted(signal)]);
     } finally {
+      if (signal.aborted) for (const method of open) onWithdrawn?.(method);
       withdraw.abort();
     }
   }
 
-  async #answerEach(requests: JsonObject, signal: AbortSignal): Promise<JsonObject> {
+  /** `open` has the questions to people that wait for their answers. */
+  async #answerEach(requests: JsonObject, signal: AbortSignal, open: AskedMethod[]): Promise<JsonObject> {
     const entries = Object.entries(requests).map(async ([key, request]) => {
       if (!isJsonObject(request) || typeof request['method'] !== 'string') {
         throw new GatehouseError('invalid-result', `The server asked for input "${key}" without saying what for.`);
       }
       const params = isJsonObject(request['params']) ? request['params'] : {};
-      return [key, await this.answer(request['method'], params, signal)] as const;
+      const { method } = request;
+      if (!isAsked(method)) return [key, await this.answer(method, params, signal)] as const;
+      open.push(method);
+      const answer = await this.answer(method, params, signal);
+      open.splice(open.indexOf(method), 1);
+      return [key, answer] as const;
     });
     return Object.fromEntries(await Promise.all(entries));
   }
@@ -139,6 +173,10 @@ export class InputAnswers {
     if (!isFile) this.#note(`The root ${root.uri} is no file URI, so the server is not told of it.`);
     return isFile;
   }
+}
+
+function isAsked(method: string): method is AskedMethod {
+  return method === 'elicitation/create' || method === 'sampling/createMessage';
 }
 
 function notOffered(method: string): JsonRpcError {

@@ -19,7 +19,7 @@ export interface TaskState {
   readonly pollMs?: number;
 }
 
-type TaskOptions = Pick<CallOptions, 'signal' | 'maxTotalMs' | 'onTask' | 'onProgress'>;
+type TaskOptions = Pick<CallOptions, 'signal' | 'maxTotalMs' | 'onTask' | 'onProgress' | 'onWithdrawn'>;
 
 export interface TaskVerbs {
   get(taskId: string, options?: AskOptions): Promise<TaskState>;
@@ -63,7 +63,13 @@ export class LiveTasks implements TaskVerbs {
    * Resolves with the result of the call that the task was made of. Rejects as the call would have, or with code
    * `cancelled` where the server gave the task up, or `timeout` after `maxTotalMs`.
    */
-  async await(first: JsonObject, options: TaskOptions): Promise<JsonObject> {
+  await(first: JsonObject, options: TaskOptions): Promise<JsonObject> {
+    const { onWithdrawn, signal } = options;
+    // Questions of a legacy task come between its polls as well, when no request is open.
+    return this.#parts.answers.asking.during(() => this.#settled(first, options), onWithdrawn, signal);
+  }
+
+  async #settled(first: JsonObject, options: TaskOptions): Promise<JsonObject> {
     const { signal, maxTotalMs = Infinity, onTask } = options;
     const since = performance.now();
     const answered = new Set<string>();
@@ -101,7 +107,7 @@ export class LiveTasks implements TaskVerbs {
       case 'working':
         return undefined;
       case 'input_required':
-        await this.#answer(task.taskId, raw['inputRequests'], answered, options.signal);
+        await this.#answer(task.taskId, raw['inputRequests'], answered, options);
         return undefined;
       case 'completed':
         return isJsonObject(raw['result']) ? raw['result'] : {};
@@ -127,13 +133,13 @@ export class LiveTasks implements TaskVerbs {
     taskId: string,
     requests: unknown,
     answered: Set<string>,
-    signal = new AbortController().signal,
+    { signal = new AbortController().signal, onWithdrawn }: TaskOptions,
   ): Promise<void> {
     if (!isJsonObject(requests)) return;
     const open = Object.entries(requests).filter(([key]) => !answered.has(key));
     if (open.length === 0) return;
     for (const [key] of open) answered.add(key);
-    const inputResponses = await this.#parts.answers.answerAll(Object.fromEntries(open), signal);
+    const inputResponses = await this.#parts.answers.answerAll(Object.fromEntries(open), signal, onWithdrawn);
     await ask(this.#parts.exchange, 'tasks/update', { taskId, inputResponses }, { signal });
   }
 

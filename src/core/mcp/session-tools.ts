@@ -59,7 +59,7 @@ export class LiveTools {
     const tool = this.#last.tools.get(name);
     const params = this.#asTask(tool) ? { name, arguments: args, task: {} } : { name, arguments: args };
     // Progress is always asked for: it also keeps a slow call from running into its time limit.
-    const limits = { signal, timeoutMs, maxTotalMs, onProgress };
+    const limits = { signal, timeoutMs, maxTotalMs, onProgress, onWithdrawn: options.onWithdrawn };
     const answer = await exchange.request('tools/call', params, limits);
     const task = this.#parts.tasks.created(answer);
     const result = readCallResult(task === undefined ? answer : await this.#parts.tasks.await(task, options));

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../shared/json.js';
 import type { RawToolName, RejectedTool, ToolDefinition, ToolResult } from '../../shared/tool.js';
 import type { Unsubscribe } from '../observable.js';
+import type { OnWithdrawn } from './asking-requests.js';
 import type { Era } from './revisions/revision.js';
 import type { LoggingVerbs } from './session-logging.js';
 import type { CompletionVerbs, PromptVerbs } from './session-prompts.js';
@@ -24,6 +25,8 @@ export interface CallOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** Hears of the task where the server makes one of the call; its id can be kept to resume it later. */
   readonly onTask?: (task: TaskState) => void;
+  /** Hears of what the server asked in this call when that goes with it: the call was given up first. */
+  readonly onWithdrawn?: OnWithdrawn | undefined;
 }
 
 export interface ListOptions {

@@ -55,17 +55,18 @@ export class ToolOffer {
    * that the server forgot before it took the call: then the very same tool is called in the one that follows.
    */
   async #call(live: LiveServer, tool: RawToolName, args: JsonObject, context: ToolCallContext): Promise<ToolResult> {
-    const { signal, onProgress } = context;
+    const { signal, onProgress, onWithdrawn } = context;
+    const options = { signal, onProgress, onWithdrawn };
     const { attendance } = this.#connection;
     try {
-      return await attendance.call(() => live.session.callTool(tool, args, { signal, onProgress }));
+      return await attendance.call(() => live.session.callTool(tool, args, options));
     } catch (error) {
       if (!(error instanceof GatehouseError)) throw error;
       if (wantsSignIn(error.code)) this.#connection.signInLost(live, toldOf(error, error.code));
       if (error.code !== 'session-expired') throw error;
       const next = await unlessAborted(this.#connection.successor(live), signal);
       if (next === undefined || fingerprint(next, tool) !== fingerprint(live, tool)) throw error;
-      return attendance.call(() => next.session.callTool(tool, args, { signal, onProgress }));
+      return attendance.call(() => next.session.callTool(tool, args, options));
     }
   }
 }

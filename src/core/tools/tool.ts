@@ -5,6 +5,7 @@ import type { ConversationId } from '../../shared/conversation.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { ServerId } from '../../shared/server.js';
 import type { RawToolName, ToolAnnotations, ToolResult, WireToolName } from '../../shared/tool.js';
+import type { OnWithdrawn } from '../mcp/asking-requests.js';
 
 /** The owner of the built-in tools where an owner is asked for. No server can have this id. */
 export const BUILTIN_SERVER_ID = branded<ServerId>('gatehouse');
@@ -21,6 +22,8 @@ export interface ToolCallContext {
   /** The turn whose call it is, for the house's own tools; servers are not told of it. */
   readonly turn?: CallingTurn;
   readonly onProgress: (progress: { progress: number; total?: number; message?: string }) => void;
+  /** Hears of a question of the server that was withdrawn with the call. */
+  readonly onWithdrawn?: OnWithdrawn;
 }
 
 /** Runs the tool. May throw or reject: the tool's border turns that into a result for the model. */

@@ -2,6 +2,7 @@ import { isJsonObject } from '../../../shared/json.js';
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
 import { JsonRpcError } from '../../jsonrpc/json-rpc-error.js';
 import type { JsonRpcPeer } from '../../jsonrpc/peer.js';
+import { MAY_ASK } from '../asking-requests.js';
 import type { Exchange, ExchangeOptions } from '../exchange.js';
 import { INPUT_METHODS } from '../input-answers.js';
 import type { InputAnswers } from '../input-answers.js';
@@ -23,10 +24,12 @@ export class LegacyExchange implements Exchange {
   request(method: string, params: JsonObject, options: ExchangeOptions = {}): Promise<JsonObject> {
     const sent = Object.keys(params).length === 0 ? undefined : params;
     const limits = Object.assign({ waitsForUs: this.#waitsForUs }, options);
-    return this.#peer.request(method, sent, limits).catch(async (error: unknown) => {
+    const ask = (): Promise<JsonObject> => this.#peer.request(method, sent, limits);
+    const send = MAY_ASK.has(method) ? () => this.#answers.asking.during(ask, options.onWithdrawn) : ask;
+    return send().catch(async (error: unknown) => {
       const asked = error instanceof JsonRpcError ? elicitationsOf(error) : [];
       if (asked.length === 0 || !(await this.#allDone(asked, options.signal))) throw error;
-      return this.#peer.request(method, sent, limits);
+      return send();
     });
   }
 
@@ -55,7 +58,7 @@ export function answerRequests(peer: JsonRpcPeer, answers: InputAnswers, offered
   };
   for (const method of INPUT_METHODS) {
     if (offered[declared[method]] === undefined) continue;
-    peer.handleRequest(method, (params, signal) => answers.answer(method, params, signal));
+    peer.handleRequest(method, (params, signal) => answers.answerRequest(method, params, signal));
   }
 }
 

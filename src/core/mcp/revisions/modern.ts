@@ -89,9 +89,9 @@ export class ModernExchange implements Exchange {
     const { cache, answers } = this.#parts;
     const kept = options.fresh === true ? undefined : cache.get(method, params);
     if (kept !== undefined) return kept;
-    const signal = options.signal ?? new AbortController().signal;
+    const { signal = new AbortController().signal, onWithdrawn } = options;
     const send = (round: JsonObject): Promise<JsonObject> => this.#send(method, round, options);
-    const { result, rounds } = await withRounds(method, params, send, answers, signal);
+    const { result, rounds } = await withRounds(method, params, send, answers, { signal, onWithdrawn });
     checkType(method, result);
     // "Results of retries are never cached" (server/utilities/caching): they hold for their answers alone.
     if (rounds === 0) cache.put(method, params, result);

@@ -1,12 +1,12 @@
 import { isJsonObject } from '../../../shared/json.js';
 import type { JsonObject } from '../../../shared/json.js';
 import { GatehouseError } from '../../errors.js';
+import { MAY_ASK } from '../asking-requests.js';
+import type { OnWithdrawn } from '../asking-requests.js';
 import type { InputAnswers } from '../input-answers.js';
 
 /** How often one request may come back with a question. */
 const MOST_ROUNDS = 10;
-/** Only these may be answered with a question (basic/patterns/mrtr, 2026-07-28). */
-const MAY_ASK: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read']);
 
 /** Sends the request with these params, under a new id each time. */
 type Send = (params: JsonObject) => Promise<JsonObject>;
@@ -22,7 +22,7 @@ export async function withRounds(
   params: JsonObject,
   send: Send,
   answers: InputAnswers,
-  signal: AbortSignal,
+  { signal, onWithdrawn }: { readonly signal: AbortSignal; readonly onWithdrawn?: OnWithdrawn | undefined },
 ): Promise<{ readonly result: JsonObject; readonly rounds: number }> {
   let sent = params;
   for (let rounds = 0; rounds <= MOST_ROUNDS; rounds++) {
@@ -31,7 +31,8 @@ export async function withRounds(
     if (!MAY_ASK.has(method)) {
       throw new GatehouseError('invalid-result', `The server answered ${method} with a question, which it may not.`);
     }
-    sent = { ...params, ...(await nextRound(method, result, answers, signal)) };
+    const answerAll = (asked: JsonObject): Promise<JsonObject> => answers.answerAll(asked, signal, onWithdrawn);
+    sent = { ...params, ...(await nextRound(method, result, answerAll)) };
   }
   const text = `The server asked for input ${MOST_ROUNDS} times and wants still more for ${method}. It was given up.`;
   throw new GatehouseError('too-many-rounds', text);
@@ -41,14 +42,13 @@ export async function withRounds(
 async function nextRound(
   method: string,
   { inputRequests, requestState }: JsonObject,
-  answers: InputAnswers,
-  signal: AbortSignal,
+  answerAll: (requests: JsonObject) => Promise<JsonObject>,
 ): Promise<JsonObject> {
   if (!isJsonObject(inputRequests) && typeof requestState !== 'string') {
     throw new GatehouseError('invalid-result', `The server wants input for ${method} but does not say which.`);
   }
   return {
-    ...(isJsonObject(inputRequests) && { inputResponses: await answers.answerAll(inputRequests, signal) }),
+    ...(isJsonObject(inputRequests) && { inputResponses: await answerAll(inputRequests) }),
     ...(typeof requestState === 'string' && { requestState }),
   };
 }

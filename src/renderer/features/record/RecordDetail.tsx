@@ -61,11 +61,15 @@ function fieldsOf({ record, outcome }: AuditEntry, words: Words, language: PageL
     ...(record.type === 'refusal' && !SAID.has(record.by) ? [visibleText(record.why)] : []),
     ...(rule === undefined ? [] : [DECISION_WORDS[language][rule]]),
   ];
+  const withdrew = [...new Set(outcome?.withdrew)].map((method) => (
+    <div key={method}>{words.record.withdrew[method]}</div>
+  ));
   const ended: readonly Field[] =
     outcome === undefined
       ? []
       : [
           [fields.duration, formatDuration(outcome.durationMs, words.time)],
+          ...(withdrew.length === 0 ? [] : [[fields.withdrew, withdrew] as const]),
           [fields.resultSize, formatBytes(outcome.resultBytes)],
           [fields.resultHash, code(outcome.resultHash)],
         ];

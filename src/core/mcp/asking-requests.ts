@@ -1,0 +1,68 @@
+import type { AskedMethod } from '../../shared/asked-method.js';
+import { GatehouseError } from '../errors.js';
+
+/** Requests during which a server may ask something; the later era lets it ask in no others (basic/patterns/mrtr, 2026-07-28). */
+export const MAY_ASK: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read']);
+
+/** Hears that a question was withdrawn because its request was given up. Must not throw. */
+export type OnWithdrawn = (method: AskedMethod) => void;
+
+interface OpenRequest {
+  readonly onWithdrawn: OnWithdrawn | undefined;
+}
+
+interface OpenQuestion {
+  readonly method: AskedMethod;
+  /** The requests that it may belong to and that were not given up. */
+  readonly owners: Set<OpenRequest>;
+  readonly withdrawn: AbortController;
+}
+
+/** By these codes a request ends that nobody waits for any more. */
+const GIVEN_UP: ReadonlySet<string> = new Set(['cancelled', 'timeout']);
+
+/**
+ * Which of our requests a server's question belongs to. In the legacy era it does not say: it is one of those that were
+ * open when it asked. When all of these have been given up, nobody waits for the answer, and the question is withdrawn;
+ * where one of them ended in another way, it may have been that one's, and stays.
+ */
+export class AskingRequests {
+  readonly #open = new Set<OpenRequest>();
+  readonly #questions = new Set<OpenQuestion>();
+
+  /** Runs a request during which the server may ask. It is given up by how it ends, or before that when `signal` aborts. */
+  async during<T>(run: () => Promise<T>, onWithdrawn?: OnWithdrawn, signal?: AbortSignal): Promise<T> {
+    const request: OpenRequest = { onWithdrawn };
+    const giveUp = (): void => this.#giveUp(request);
+    this.#open.add(request);
+    signal?.addEventListener('abort', giveUp);
+    try {
+      return await run();
+    } catch (error) {
+      if (error instanceof GatehouseError && GIVEN_UP.has(error.code)) giveUp();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', giveUp);
+      this.#open.delete(request);
+    }
+  }
+
+  /** Has a question answered. Its signal aborts when it is withdrawn. */
+  async answering<T>(method: AskedMethod, answer: (withdrawn: AbortSignal) => Promise<T>): Promise<T> {
+    const question = { method, owners: new Set(this.#open), withdrawn: new AbortController() };
+    this.#questions.add(question);
+    try {
+      return await answer(question.withdrawn.signal);
+    } finally {
+      this.#questions.delete(question);
+    }
+  }
+
+  #giveUp(request: OpenRequest): void {
+    for (const { method, owners, withdrawn } of this.#questions) {
+      if (!owners.delete(request) || owners.size > 0) continue;
+      request.onWithdrawn?.(method);
+      withdrawn.abort();
+    }
+  }
+}
