@@ -15,6 +15,7 @@ import type {
 import type { SummaryEvent } from './history-summary.js';
 import type { JsonObject } from './json.js';
 import type { Decision } from './policy.js';
+import type { RequestUsage } from './request-usage.js';
 import type { ServerId, ServerLogLine } from './server.js';
 import type { RawToolName, ToolBadge, ToolResult } from './tool.js';
 
@@ -49,6 +50,8 @@ export type AgentEvent =
       readonly wireName: string;
     }
   | { readonly type: 'tool-input-delta'; readonly callId: ToolCallId; readonly partialJson: string }
+  /** A request ended before its answer was whole, or gave none that is of use; what was counted is paid all the same. */
+  | { readonly type: 'request-broken'; readonly request: RequestUsage }
   | { readonly type: 'assistant-finished'; readonly message: AssistantMessage }
   | {
       readonly type: 'tool-resolved';

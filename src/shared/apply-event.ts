@@ -67,6 +67,8 @@ export function applyEvent(state: ConversationState, event: AgentEvent): Convers
       return startCall(state, event.messageId, event.callId, event.wireName);
     case 'tool-input-delta':
       return withUnfinished(state, event.callId, event.partialJson);
+    case 'request-broken':
+      return withRequest(state, event.request);
     case 'assistant-finished':
       return withRequest(finishAssistant(state, event.message), usageOfAnswer(event.message));
     case 'tool-resolved':

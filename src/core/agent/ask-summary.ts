@@ -1,8 +1,10 @@
 import type { ModelUsage } from '../../shared/conversation.js';
+import { isCounted } from '../../shared/request-usage.js';
 import type { Clock } from '../clock.js';
 import { wellFormedText } from '../conversation/well-formed.js';
 import { GatehouseError } from '../errors.js';
-import type { ModelClient, ModelRequest } from '../model/model-client.js';
+import type { ModelClient, ModelEvent, ModelRequest } from '../model/model-client.js';
+import { usageOfFailure } from '../model/model-error.js';
 import { withDeadline } from './with-deadline.js';
 
 /** How long a summary may take, ms. */
@@ -16,24 +18,46 @@ interface WrittenSummary {
   readonly usage: ModelUsage;
 }
 
+export interface SummaryDesk {
+  readonly client: ModelClient;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Hears what was counted where no summary came of it. */
+  readonly onLost: (usage: ModelUsage) => void;
+}
+
 /** Has the model write a summary. Rejects where it writes none in time, with why. */
 export async function askSummary(
   request: ModelRequest,
-  { client, clock, signal }: { readonly client: ModelClient; readonly clock: Clock; readonly signal: AbortSignal },
+  { client, clock, signal, onLost }: SummaryDesk,
 ): Promise<WrittenSummary> {
   return withDeadline(SUMMARY_MS, { clock, signal }, async (until) => {
-    for await (const event of client.stream(request, until)) {
+    for await (const event of streamed(request, { client, until, onLost })) {
       if (event.type !== 'finished') continue;
       const { blocks, stopReason, usage } = event;
       const text = blocks.map((block) => (block.type === 'text' ? block.text : '')).join('');
       const kept = wellFormedText(text.trim().slice(0, LONGEST));
       // One that is cut at its limit still says more than nothing.
       if (kept !== '' && USABLE.has(stopReason)) return { text: kept, usage };
+      if (isCounted(usage)) onLost(usage);
       const reason = JSON.stringify(stopReason.slice(0, 60));
       throw new GatehouseError('no-summary', `The model wrote no summary (${reason}).`, { parts: { reason } });
     }
     throw new GatehouseError('summary-cut', 'The answer of the model ended before it was whole.');
   });
+}
+
+async function* streamed(
+  request: ModelRequest,
+  { client, until, onLost }: Pick<SummaryDesk, 'client' | 'onLost'> & { readonly until: AbortSignal },
+): AsyncGenerator<ModelEvent> {
+  try {
+    yield* client.stream(request, until);
+  } catch (error) {
+    const usage = usageOfFailure(error);
+    if (usage !== undefined) onLost(usage);
+    throw error;
+  }
 }
 
 const USABLE: ReadonlySet<string> = new Set(['end_turn', 'stop_sequence', 'max_tokens']);

@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../../shared/agent-event.js';
 import { branded } from '../../shared/brand.js';
 import type { ContentOrigin } from '../../shared/content-origin.js';
-import type { ContextUse, RequestShares, ToolCallId } from '../../shared/conversation.js';
+import type { ContextUse, ModelUsage, RequestShares, ToolCallId } from '../../shared/conversation.js';
 import type { SummaryId } from '../../shared/history-summary.js';
 import type { Clock } from '../clock.js';
 import { FULL } from '../conversation/fit-history.js';
@@ -175,9 +175,14 @@ export class RequestFitter {
     if (plan === undefined) return false;
     emit({ type: 'summary-started', at: clock.now() });
     const request = summaryRequest(plan, { model: model.id, window, scale: this.#scale });
+    const onLost = (usage: ModelUsage): void =>
+      emit({
+        type: 'request-broken',
+        request: { id: newId(), kind: 'broken', at: clock.now(), model: model.id, usage },
+      });
     let written: Awaited<ReturnType<typeof askSummary>>;
     try {
-      written = await askSummary(request, { client: model.client, clock, signal });
+      written = await askSummary(request, { client: model.client, clock, signal, onLost });
     } catch (error) {
       // Once in a turn: it goes on with what was only shortened.
       this.#summaryFailed = true;

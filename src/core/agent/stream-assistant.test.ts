@@ -140,6 +140,28 @@ describe('streamAssistant', () => {
     expect(asked.events.filter((event) => event.type === 'assistant-finished')).toHaveLength(1);
   });
 
+  it('keeps what was counted of each stream that broke, beside the answer', async () => {
+    const asked = await ask({ ...broken, inputTokens: 40 }, { ...broken, inputTokens: 41 }, says('Whole.'));
+    await asked.retrying();
+    asked.hurry.emit();
+    await asked.retrying();
+    asked.hurry.emit();
+    await asked.answer;
+    expect(asked.state().requests?.map(({ id, kind, usage }) => [id, kind, usage.inputTokens])).toEqual([
+      ['a/1', 'broken', 40],
+      ['a/2', 'broken', 41],
+      ['a', 'answer', 1],
+    ]);
+  });
+
+  it('counts nothing of a request that was refused before it was read', async () => {
+    const asked = await ask(busy, says('fine'));
+    await asked.retrying();
+    asked.hurry.emit();
+    await asked.answer;
+    expect(asked.state().requests?.map(({ kind }) => kind)).toEqual(['answer']);
+  });
+
   it('takes the same call of the second stream for a new one', async () => {
     const { cutAfterBytes: _cut, ...whole } = broken;
     const asked = await ask(broken, whole);

@@ -1,10 +1,10 @@
 import type { AgentEvent } from '../../shared/agent-event.js';
 import { assertNever } from '../../shared/assert-never.js';
-import type { AssistantMessage, MessageId, RequestShares } from '../../shared/conversation.js';
+import type { AssistantMessage, MessageId, ModelUsage, RequestShares } from '../../shared/conversation.js';
 import type { Clock } from '../clock.js';
 import { streamCut } from '../model/message-reader.js';
 import type { ModelClient, ModelEvent, ModelRequest } from '../model/model-client.js';
-import { cancelled, ModelError } from '../model/model-error.js';
+import { cancelled, ModelError, usageOfFailure } from '../model/model-error.js';
 import type { Emitter } from '../observable.js';
 import { pause } from './pause.js';
 import { retryWait } from './retry-wait.js';
@@ -38,6 +38,7 @@ export async function streamAssistant(request: ModelRequest, desk: StreamDesk): 
       return await readAnswer(request, desk, answer);
     } catch (error) {
       if (answer.started) shown = answer;
+      answer.pay(usageOfFailure(error), failures);
       const wait = failures < desk.attempts && !desk.signal.aborted ? retryWait(error, failures) : undefined;
       if (wait === undefined || !(error instanceof ModelError) || error.retry === undefined) {
         shown?.cut();
@@ -108,6 +109,20 @@ class StreamedAnswer {
       default:
         return assertNever(event);
     }
+  }
+
+  /** Keeps what was counted of the request before it failed. */
+  pay(usage: ModelUsage | undefined, failures: number): void {
+    if (usage === undefined) return;
+    const { clock, emit, shares } = this.#desk;
+    const request = {
+      id: `${this.#id}/${failures}`,
+      kind: 'broken',
+      at: clock.now(),
+      model: this.#model,
+      usage,
+    } as const;
+    emit({ type: 'request-broken', request: { ...request, ...(shares === undefined ? {} : { shares }) } });
   }
 
   /** Stores what had streamed; nothing where nothing had. */

@@ -59,6 +59,13 @@ describe('TurnWatch', () => {
     expect(watch.reached).toEqual({ kind: 'tokens', tokens: 100 });
   });
 
+  it('adds what broke off: it is paid like the rest', () => {
+    const { watch } = watching({ maxTurnTokens: 100 });
+    const usage = { inputTokens: 99, outputTokens: 1 };
+    watch.hear({ type: 'request-broken', request: { id: 'm/1', kind: 'broken', at: 0, model: 'x', usage } });
+    expect(watch.reached).toEqual({ kind: 'tokens', tokens: 100 });
+  });
+
   it('adds up what it costs where the price is known, summaries with it', () => {
     const { watch, answers } = watching({ maxTurnCents: 500 });
     answers([], { inputTokens: 900_000_000, outputTokens: 0 }, 'a-model-without-a-price');

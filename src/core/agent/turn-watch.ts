@@ -40,6 +40,9 @@ export class TurnWatch {
         for (const block of event.message.blocks) if (block.type === 'tool_use') this.#calls.set(block.id, block);
         break;
       }
+      case 'request-broken':
+        this.#pay(event.request);
+        break;
       case 'history-summarised':
         this.#pay(usageOfSummary(event.summary));
         break;

@@ -1,7 +1,8 @@
 import type { AgentEvent } from '../../shared/agent-event.js';
 import type { FileHash } from '../../shared/chat-file.js';
 import type { ConversationId, ConversationSummary, MessageId } from '../../shared/conversation.js';
-import type { ModelSum } from '../../shared/usage-day.js';
+import type { RequestUsage } from '../../shared/request-usage.js';
+import type { KindSum } from '../../shared/usage-day.js';
 
 /** A message that was found, with all its text. */
 export interface FoundMessage {
@@ -27,11 +28,13 @@ export interface ConversationStore {
   events(id: ConversationId): readonly AgentEvent[];
   /** Messages of chats that are not deleted that hold each of these words, whatever their case; the newest first. */
   search(words: readonly string[], limit: number): readonly FoundMessage[];
+  /** Counts a request of no conversation. */
+  count(request: RequestUsage): void;
   /**
-   * What was counted in each time from one of these up to the next, by model, in all conversations, removed ones too: what
+   * What was counted in each time from one of these up to the next, by model and kind, in all conversations, removed ones too: what
    * was paid stays paid. ms since the epoch, in order; one list for each time.
    */
-  usage(bounds: readonly number[]): readonly (readonly ModelSum[])[];
+  usage(bounds: readonly number[]): readonly (readonly KindSum[])[];
   /** For good; a file goes with the last conversation that has it. */
   remove(id: ConversationId): void;
   /** Keeps a file for an event that will name it. */

@@ -5,7 +5,7 @@ import type { FileHash } from '../../shared/chat-file.js';
 import type { ConversationId, ConversationSummary } from '../../shared/conversation.js';
 import { type RequestUsage, usageOfEvent } from '../../shared/request-usage.js';
 import { dollarsOf } from '../../shared/usage-cost.js';
-import type { ModelSum } from '../../shared/usage-day.js';
+import { type KindSum, usageKindOf } from '../../shared/usage-day.js';
 import type { ConversationStore } from './conversation-store.js';
 import { type SearchableText, searchableText } from './searchable-text.js';
 
@@ -29,6 +29,9 @@ export function createMemoryConversationStore(): ConversationStore {
       if (request !== undefined) requests.push(request);
     },
     appendAll: append,
+    count: (request) => {
+      requests.push(request);
+    },
     events: (id) => events.get(id) ?? [],
     search: (words, limit) => {
       const asked = words.filter((word) => word !== '').map((word) => word.toLowerCase());
@@ -61,14 +64,18 @@ export function createMemoryConversationStore(): ConversationStore {
   };
 }
 
-function sums(requests: readonly RequestUsage[]): readonly ModelSum[] {
-  const models = new Map<string, ModelSum>();
-  for (const { model, usage } of requests) {
+function sums(requests: readonly RequestUsage[]): readonly KindSum[] {
+  const all = new Map<string, KindSum>();
+  for (const request of requests) {
+    const { model, usage } = request;
     const { inputTokens, cacheReadTokens = 0, outputTokens } = usage;
-    const before = models.get(model);
+    const kind = usageKindOf(request);
+    const key = JSON.stringify([model, kind]);
+    const before = all.get(key);
     const dollars = dollarsOf(model, usage);
-    models.set(model, {
+    all.set(key, {
       model,
+      kind,
       requests: (before?.requests ?? 0) + 1,
       inputTokens: (before?.inputTokens ?? 0) + inputTokens,
       cacheReadTokens: (before?.cacheReadTokens ?? 0) + cacheReadTokens,
@@ -76,7 +83,7 @@ function sums(requests: readonly RequestUsage[]): readonly ModelSum[] {
       ...(dollars === undefined ? {} : { dollars: (before?.dollars ?? 0) + dollars }),
     });
   }
-  return [...models.values()].toSorted((a, b) => (a.model < b.model ? -1 : 1));
+  return [...all.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
 }
 
 /** The words of the messages that are still there. */

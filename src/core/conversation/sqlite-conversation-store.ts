@@ -3,7 +3,7 @@ import type { AgentEvent } from '../../shared/agent-event.js';
 import { branded } from '../../shared/brand.js';
 import type { FileHash } from '../../shared/chat-file.js';
 import type { ConversationId, ConversationSummary } from '../../shared/conversation.js';
-import { usageOfEvent } from '../../shared/request-usage.js';
+import { type RequestUsage, usageOfEvent } from '../../shared/request-usage.js';
 import type { Notice } from '../../shared/settings.js';
 import { GatehouseError } from '../errors.js';
 import { type BlobFolder, blobFolder } from './blob-folder.js';
@@ -92,6 +92,10 @@ class SqliteConversationStore implements OpenConversationStore {
 
   search(words: readonly string[], limit: number): ReturnType<ConversationStore['search']> {
     return this.#guarded(() => this.#search.find(words, limit));
+  }
+
+  count(request: RequestUsage): void {
+    this.#guarded(() => this.#usage.add(request));
   }
 
   usage(bounds: readonly number[]): ReturnType<ConversationStore['usage']> {

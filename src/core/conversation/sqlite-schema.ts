@@ -3,7 +3,7 @@ import { GatehouseError } from '../errors.js';
 import { textOf } from './sqlite-row.js';
 import { isStoredEvent } from './stored-event.js';
 import { searchableText } from './searchable-text.js';
-import { countStoredRequests } from './sqlite-usage.js';
+import { countStoredRequests, FIRST_COLUMNS } from './sqlite-usage.js';
 
 /** Each step takes the file from its index to the next `user_version`. Steps are only ever added. */
 const MIGRATIONS: readonly ((database: Database) => void)[] = [
@@ -65,8 +65,10 @@ const MIGRATIONS: readonly ((database: Database) => void)[] = [
          PRIMARY KEY (at, id)
        ) WITHOUT ROWID`,
     );
-    countStoredRequests(database);
+    countStoredRequests(database, FIRST_COLUMNS);
   },
+  // Before this one only answers and summaries in chats were counted.
+  (database) => database.exec(`ALTER TABLE requests ADD COLUMN kind TEXT NOT NULL DEFAULT 'chat'`),
 ];
 
 /** The format that this Gatehouse writes. */

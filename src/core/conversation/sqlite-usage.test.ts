@@ -19,6 +19,10 @@ function answered(id: string, at: number, usage?: ModelUsage, model = 'claude-op
   return { type: 'assistant-finished', message: usage === undefined ? message : { ...message, usage } };
 }
 
+function broken(id: string, at: number, usage: ModelUsage): AgentEvent {
+  return { type: 'request-broken', request: { id, kind: 'broken', at, model: 'claude-opus-5', usage } };
+}
+
 function summarised(id: string, at: number, usage: ModelUsage): AgentEvent {
   const ids = { id: branded<SummaryId>(id), upTo: branded<MessageId>('m'), madeAt: branded<MessageId>('m') };
   return { type: 'history-summarised', summary: { ...ids, text: 's', model: 'claude-opus-5', at, usage, origins: [] } };
@@ -59,9 +63,10 @@ describe.each<[string, () => Promise<ConversationStore>]>([
     const [first, second, third] = store.usage([0, DAY, 2 * DAY, 3 * DAY]);
     expect(first).toEqual([]);
     expect(second).toEqual([
-      { model: 'a model of my own', requests: 1, inputTokens: 10, cacheReadTokens: 0, outputTokens: 20 },
+      { model: 'a model of my own', kind: 'chat', requests: 1, inputTokens: 10, cacheReadTokens: 0, outputTokens: 20 },
       {
         model: 'claude-opus-5',
+        kind: 'chat',
         requests: 2,
         inputTokens: 2_000_000,
         cacheReadTokens: 500_000,
@@ -87,6 +92,20 @@ describe.each<[string, () => Promise<ConversationStore>]>([
     store.append(one, answered('b', 1, read(0)));
     store.append(one, { type: 'turn-started', turnId: branded('t'), at: 1 });
     expect(store.usage([0, DAY])[0]).toEqual([expect.objectContaining({ requests: 1, inputTokens: 5 })]);
+  });
+
+  it('has what broke off and what was asked for servers beside it, each as what it is', async () => {
+    const store = await create();
+    store.append(one, answered('a', 1, read(5)));
+    store.append(one, broken('a/1', 1, read(7, 1)));
+    store.append(one, broken('a/2', 1, read(7, 1)));
+    store.count({ id: 's', kind: 'server', at: 2, model: 'claude-opus-5', usage: read(100, 10) });
+    store.remove(one);
+    expect(store.usage([0, DAY])[0]).toEqual([
+      expect.objectContaining({ kind: 'broken', requests: 2, inputTokens: 14, outputTokens: 2 }),
+      expect.objectContaining({ kind: 'chat', requests: 1, inputTokens: 5 }),
+      expect.objectContaining({ kind: 'server', requests: 1, inputTokens: 100, outputTokens: 10 }),
+    ]);
   });
 
   it('keeps what was paid when its message is taken back and its chat removed, and counts no copy', async () => {
@@ -115,7 +134,7 @@ describe('the usage in the file', () => {
     const database = new Database(path);
     database.exec('PRAGMA locking_mode = EXCLUSIVE');
     database.exec('BEGIN');
-    const add = database.prepare('INSERT INTO requests VALUES (?, ?, ?, ?, ?, ?, ?)');
+    const add = database.prepare("INSERT INTO requests VALUES (?, ?, ?, ?, ?, ?, ?, 'chat')");
     for (let n = 0; n < 10_000; n += 1) {
       add.run([(n % 120) * DAY + n, `m${n}`, models[n % 3] ?? '', 1_000, 10, 500, 0]);
     }
@@ -166,6 +185,32 @@ describe('the usage in the file', () => {
     copy.close();
   });
 
+  it('stays as it was where a file of the former format is opened, and goes on with what it had no place for', async () => {
+    await formerFile();
+    const store = await open();
+    store.append(two, broken('b', 3, read(2)));
+    store.count({ id: 's', kind: 'server', at: 4, model: 'claude-opus-5', usage: read(3) });
+    store.close();
+    const kinds = (await open())
+      .usage([0, DAY])[0]
+      ?.map(({ kind, requests, inputTokens }) => [kind, requests, inputTokens]);
+    expect(kinds).toEqual([
+      ['broken', 1, 2],
+      ['chat', 2, 6],
+      ['server', 1, 3],
+    ]);
+    const { Database } = await sqlite();
+    const copy = new Database(`${path}.format-3.bak`);
+    expect(copy.get('SELECT count(*) AS n FROM requests')).toEqual({ n: 2 });
+    copy.close();
+  });
+
+  it('is saved out of a broken file of the former format, also that of a chat which was removed', async () => {
+    await formerFile();
+    breakPageOf('x'.repeat(2_000));
+    expect(await reopened()).toEqual([expect.objectContaining({ kind: 'chat', requests: 2, inputTokens: 6 })]);
+  });
+
   it('is saved out of a broken file, also that of a chat which was removed', async () => {
     await storeOf200();
     breakPageOf('x'.repeat(2_000));
@@ -179,6 +224,22 @@ describe('the usage in the file', () => {
     expect(await reopened()).toEqual([expect.objectContaining({ requests: 201, inputTokens: 205 })]);
   });
 });
+
+/** As the version before left it: a request of a chat that was removed, one of a chat that is there, and no kinds. */
+async function formerFile(): Promise<void> {
+  const store = await open();
+  store.append(one, answered('gone', 1, read(5)));
+  store.remove(one);
+  store.append(two, answered('there', 2, read(1)));
+  const blocks = [{ type: 'text', text: 'x'.repeat(30_000) }] as const;
+  store.append(two, { type: 'user-message', message: { role: 'user', id: branded('u'), at: 900, blocks } });
+  store.close();
+  const { Database } = await sqlite();
+  const former = new Database(path);
+  former.exec('PRAGMA locking_mode = EXCLUSIVE');
+  former.exec('ALTER TABLE requests DROP COLUMN kind; PRAGMA user_version = 3');
+  former.close();
+}
 
 /** A request of a chat that was removed, and 200 of one that was not. */
 async function storeOf200(): Promise<void> {

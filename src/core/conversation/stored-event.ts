@@ -18,6 +18,7 @@ const TYPES: Readonly<Record<AgentEvent['type'], true>> = {
   'thinking-delta': true,
   'tool-call-started': true,
   'tool-input-delta': true,
+  'request-broken': true,
   'assistant-finished': true,
   'tool-resolved': true,
   'tool-decided': true,

@@ -9,7 +9,8 @@ import type {
   UserBlock,
 } from '../../shared/conversation.js';
 import type { SearchHit } from '../../shared/search-hit.js';
-import type { ModelSum } from '../../shared/usage-day.js';
+import type { RequestUsage } from '../../shared/request-usage.js';
+import type { KindSum } from '../../shared/usage-day.js';
 import { type Attachment, attachmentsOf } from '../../shared/attachment.js';
 import { ownText } from '../../shared/hook-words.js';
 import { branchEvents } from '../conversation/branch-events.js';
@@ -131,8 +132,13 @@ export class ConversationBook {
     return { hits, more: found.length > MOST_HITS };
   }
 
+  /** Counts a request that no chat made. */
+  count(request: Omit<RequestUsage, 'id' | 'at'>): void {
+    this.#parts.store.count({ ...request, id: this.#parts.newId(), at: this.#parts.now() });
+  }
+
   /** What was asked of models in each time from one of these up to the next, ms since the epoch; deleted chats count. */
-  usage(bounds: readonly number[]): readonly (readonly ModelSum[])[] {
+  usage(bounds: readonly number[]): readonly (readonly KindSum[])[] {
     return this.#parts.store.usage(bounds);
   }
 

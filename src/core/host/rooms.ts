@@ -54,7 +54,7 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
   const audit = { log: auditLog, redactor };
   const script = ports.environment.validationScript;
   const validators = createValidatorCache({ thread: script && new ValidationThread(script) });
-  const sampling = new SamplingDesk({ servers, models, desk: ports.desk, closing: signal });
+  const sampling = new SamplingDesk({ servers, models, desk: ports.desk, usage: conversations, closing: signal });
   const { manager, signIns, variables } = openServers(ports, { ...books, sampling, validators, clock, signal });
   const { desk, environment } = ports;
   const bench: ToolBench = new ToolBench(

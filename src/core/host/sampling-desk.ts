@@ -1,11 +1,15 @@
+import type { ModelUsage } from '../../shared/conversation.js';
 import type { JsonObject } from '../../shared/json.js';
+import { isCounted } from '../../shared/request-usage.js';
 import type { ServerConfig, ServerId } from '../../shared/server.js';
 import { PRACTICE_MODEL_ID } from '../../shared/settings.js';
 import { errorMessage, GatehouseError } from '../errors.js';
 import { INTERNAL_ERROR, JsonRpcError, METHOD_NOT_FOUND } from '../jsonrpc/json-rpc-error.js';
 import type { InputPort, SamplingAnswer } from '../mcp/input-port.js';
 import { samplingRejected } from '../mcp/sampling-rejected.js';
+import { usageOfFailure } from '../model/model-error.js';
 import type { ServerBook } from '../servers/server-book.js';
+import type { ConversationBook } from './conversation-book.js';
 import type { ChosenModel, ModelAccess } from './model-access.js';
 import type { Desk } from './ports.js';
 import { readSamplingRequest, type SamplingRequest } from './sampling-request.js';
@@ -14,6 +18,8 @@ export interface SamplingParts {
   readonly servers: ServerBook;
   readonly models: Pick<ModelAccess, 'choose'>;
   readonly desk: Desk;
+  /** Keeps what the model server counted. */
+  readonly usage: Pick<ConversationBook, 'count'>;
   /** Aborts when the host closes: open questions go with it. */
   readonly closing: AbortSignal;
 }
@@ -122,13 +128,25 @@ export class SamplingDesk {
     try {
       for await (const event of client.stream(request, signal)) {
         if (event.type !== 'finished') continue;
+        this.#count(id, event.usage, note);
         const text = event.blocks.map((block) => (block.type === 'text' ? block.text : '')).join('');
         return { text, stopReason: event.stopReason };
       }
     } catch (error) {
+      this.#count(id, usageOfFailure(error), note);
       failed(error, note, signal);
     }
     return failed(new Error('Its answer ended before it was whole.'), note, signal);
+  }
+
+  /** What can't be kept changes nothing for the server: the answer is there, and paid. */
+  #count(model: string, usage: ModelUsage | undefined, note: (text: string) => void): void {
+    if (usage === undefined || !isCounted(usage)) return;
+    try {
+      this.#parts.usage.count({ kind: 'server', model, usage });
+    } catch (error) {
+      note(`What your model read and wrote for it could not be counted: ${errorMessage(error)}`);
+    }
   }
 }
 

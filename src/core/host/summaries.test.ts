@@ -130,20 +130,27 @@ describe('a chat that outgrows the window of its model', () => {
     expect(sent().at(-1)?.text).not.toContain('THE GIST');
   });
 
-  it.each<[string, Answer, RegExp]>([
+  it.each<[string, Answer, RegExp, number]>([
     [
       'is refused',
       () => ({ kind: 'error', status: 400, type: 'invalid_request_error', message: 'No.' }),
       /It said: No\./,
+      0,
     ],
-    ['says nothing', () => says(' '), /wrote no summary/],
+    ['says nothing', () => says(' '), /wrote no summary/, 1],
     [
       'is a refusal',
       () => ({ kind: 'reply', blocks: [{ type: 'text', text: 'I' }], stopReason: 'refusal' }),
       /"refusal"/,
+      1,
     ],
-    ['breaks off', () => ({ kind: 'reply', blocks: [{ type: 'text', text: 'I' }], cutAfterBytes: 300 }), /broke off/],
-  ])('loses no turn where the request for a summary %s', async (_name, summarise, why) => {
+    [
+      'breaks off',
+      () => ({ kind: 'reply', blocks: [{ type: 'text', text: 'I' }], cutAfterBytes: 500 }),
+      /broke off/,
+      1,
+    ],
+  ])('loses no turn where the request for a summary %s', async (_name, summarise, why, paid) => {
     const { host, sent } = await small(summarise);
     const id = await chatOf(host, 5);
     const chat = host.chat(id);
@@ -151,6 +158,8 @@ describe('a chat that outgrows the window of its model', () => {
     expect(chat.summaryWork).toMatchObject({ kind: 'failed', why: { message: expect.stringMatching(why) } });
     expect(sent().at(-1)?.text).toContain('message-1');
     expect(chat.messages).toHaveLength(10);
+    // What was read for it is paid, though nothing came of it.
+    expect(chat.requests?.filter(({ kind }) => kind === 'broken')).toHaveLength(paid);
   });
 
   it('can be stopped while its summary is written', async () => {

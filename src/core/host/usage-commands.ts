@@ -13,7 +13,7 @@ export function usageCommands({ book, now }: UsageParts): Pick<HostCommands, 'us
     'usage.days': async ({ days: count }) => {
       const { days, bounds } = localDays(now(), count);
       const sums = book.usage(bounds);
-      return { days: days.map((day, place) => ({ day, models: sums[place] ?? [] })) };
+      return { days: days.map((day, place) => ({ day, sums: sums[place] ?? [] })) };
     },
   };
 }

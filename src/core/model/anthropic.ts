@@ -1,12 +1,13 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type * as Sdk from '@anthropic-ai/sdk';
 import { assertNever } from '../../shared/assert-never.js';
+import { isCounted } from '../../shared/request-usage.js';
 import type { ModelInfo } from '../../shared/settings.js';
 import { PRACTICE_MODEL_ID } from '../../shared/settings.js';
 import { errorMessage, GatehouseError } from '../errors.js';
-import { createMessageReader, streamCut } from './message-reader.js';
+import { createMessageReader, type MessageReader, streamCut } from './message-reader.js';
 import type { ModelBlock, ModelClient, ModelEvent, ModelMessage, ModelRequest } from './model-client.js';
-import { cancelled, connectionError, modelError } from './model-error.js';
+import { cancelled, connectionError, ModelError, modelError } from './model-error.js';
 
 export interface AnthropicModelOptions {
   readonly apiKey: string;
@@ -100,18 +101,19 @@ async function* streamReply(
   request: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent> {
-  let answering = false;
+  let reader: MessageReader | undefined;
   try {
     const params = { ...toParams(request), stream: true } as const;
     const stream = await connection.client.messages.create(params, { signal, maxRetries: request.retries ?? 0 });
-    answering = true;
-    const reader = createMessageReader(callIds(request.messages));
+    reader = createMessageReader(callIds(request.messages));
     for await (const event of stream) yield* reader.read(event);
     // The SDK ends an aborted stream without an error.
     if (signal.aborted) throw cancelled();
     yield reader.finish();
   } catch (error) {
-    throw failure(error, connection, signal, answering);
+    const failed = failure(error, connection, signal, reader !== undefined);
+    const usage = reader?.usage();
+    throw failed instanceof ModelError && usage !== undefined && isCounted(usage) ? failed.after(usage) : failed;
   }
 }
 

@@ -24,6 +24,8 @@ type Usage = Extract<ModelEvent, { type: 'finished' }>['usage'];
 export interface MessageReader {
   /** What the next event of the stream gives to show. */
   read(event: unknown): readonly ModelEvent[];
+  /** What was counted up to now: from the first event on all that was read, at the end what was written. */
+  usage(): Usage;
   /** The finished message. Throws `stream-cut` where the stream ended before `message_stop`. */
   finish(): Extract<ModelEvent, { type: 'finished' }>;
 }
@@ -80,6 +82,7 @@ export function createMessageReader(takenIds: ReadonlySet<string>): MessageReade
           return [];
       }
     },
+    usage: () => usage,
     finish() {
       if (!stopped) throw streamCut();
       const inOrder = [...blocks.entries()].toSorted(([a], [b]) => a - b);

@@ -1,4 +1,4 @@
-import type { RetryReason } from '../../shared/conversation.js';
+import type { ModelUsage, RetryReason } from '../../shared/conversation.js';
 import type { ToldParts } from '../../shared/told.js';
 import { GatehouseError } from '../errors.js';
 
@@ -15,6 +15,8 @@ export class ModelError extends GatehouseError {
   readonly retry: RetryHint | undefined;
   /** The tool of the request, by its place, whose definition the server refused, and the server's words. */
   readonly refusedTool: { readonly index: number; readonly words: string } | undefined;
+  /** What the server had counted before the answer broke off; it is paid all the same. */
+  readonly usage: ModelUsage | undefined;
 
   constructor(
     code: string,
@@ -23,12 +25,31 @@ export class ModelError extends GatehouseError {
       readonly parts?: ToldParts;
       readonly retry?: RetryHint;
       readonly refusedTool?: ModelError['refusedTool'];
+      readonly usage?: ModelUsage;
     } = {},
   ) {
     super(code, message, options);
     this.retry = options.retry;
     this.refusedTool = options.refusedTool;
+    this.usage = options.usage;
   }
+
+  /** The same failure, of a request of which so much was counted. */
+  after(usage: ModelUsage): ModelError {
+    const { code, message, cause, parts, retry, refusedTool } = this;
+    return new ModelError(code, message, {
+      cause,
+      ...(parts === undefined ? {} : { parts }),
+      ...(retry === undefined ? {} : { retry }),
+      ...(refusedTool === undefined ? {} : { refusedTool }),
+      usage,
+    });
+  }
+}
+
+/** What was counted of a request that failed; undefined where nothing was, or nobody knows. */
+export function usageOfFailure(error: unknown): ModelUsage | undefined {
+  return error instanceof ModelError ? error.usage : undefined;
 }
 
 /** What is known of a request that failed, whichever library failed it. */
@@ -108,8 +129,8 @@ function partsOf({ baseUrl, words, status, header }: FailureFacts): ToldParts {
   };
 }
 
-export function cancelled(): GatehouseError {
-  return new GatehouseError('cancelled', 'The request to the model was cancelled.');
+export function cancelled(): ModelError {
+  return new ModelError('cancelled', 'The request to the model was cancelled.');
 }
 
 function describe(facts: FailureFacts): readonly [code: string, message: string] {

@@ -33,7 +33,7 @@ export const enBudget = {
     total: 'Cost',
     noPrice: 'no known price',
     prices: (date: string) =>
-      `At the list prices of ${date}; your invoice may differ. Answers that broke off are missing.`,
+      `At the list prices of ${date}; your invoice may differ. Of an answer that broke off, what was counted by then.`,
     unpriced: (n: number) => `${plural(n, 'request')} without a known price: not in the cost.`,
     byServer: 'By server, estimated',
     byServerHint:
@@ -52,6 +52,7 @@ export const enBudget = {
     time: 'Time',
     asTable: 'Show as a table',
     summaryRequest: (n: number) => `${n}, a summary`,
+    brokenRequest: (n: number) => `${n}, broke off`,
     readout: (request: string, time: string, read: string, cached: string, written: string) =>
       `Request ${request} · ${time} · ${read} read, ${cached} from the cache · ${written} written`,
     empty: 'Nothing has been counted yet. It appears with the first answer of a model that counts tokens.',

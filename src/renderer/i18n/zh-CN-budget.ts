@@ -29,7 +29,7 @@ export const zhBudget: Pick<Words, 'budget'> = {
     written: '写出 token',
     total: '花费',
     noPrice: '价格未知',
-    prices: (date) => `按 ${date} 公布的价格计算，账单可能不同。中断的回答未计入。`,
+    prices: (date) => `按 ${date} 公布的价格计算，账单可能不同。中断的回答只计入中断前已计数的部分。`,
     unpriced: (n) => `${n} 个请求的价格未知，未计入花费。`,
     byServer: '按服务器（估算）',
     byServerHint: '服务器的工具定义和结果在模型每次读入时所占的部分。',
@@ -47,6 +47,7 @@ export const zhBudget: Pick<Words, 'budget'> = {
     time: '时间',
     asTable: '以表格显示',
     summaryRequest: (n) => `${n}（摘要）`,
+    brokenRequest: (n) => `${n}（中断）`,
     readout: (request, time, read, cached, written) =>
       `请求 ${request} · ${time} · 读入 ${read}，其中缓存 ${cached} · 写出 ${written}`,
     empty: '还没有计数。会计数的模型作出第一个回答后，这里就会显示。',

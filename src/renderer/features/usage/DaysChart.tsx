@@ -140,12 +140,12 @@ function Legend({ series }: { readonly series: readonly DaysSeries[] }) {
 }
 
 /** The day under the pointer, else today. */
-function Readout({ day: { day, models } }: { readonly day: UsageDay }) {
+function Readout({ day: { day, sums } }: { readonly day: UsageDay }) {
   const { usage: words } = useWords();
   const language = usePageLanguage();
-  const total = totalOf(models);
+  const total = totalOf(sums);
   const name = dayText(day, language);
-  if (models.length === 0) return <p className={chart.readout}>{words.nothingOn(name)}</p>;
+  if (sums.length === 0) return <p className={chart.readout}>{words.nothingOn(name)}</p>;
   return (
     <p className={chart.readout}>
       {words.readout(name, total.inputTokens.toLocaleString(language), total.outputTokens.toLocaleString(language))}

@@ -1,7 +1,8 @@
 import type { UsageDay } from '../../../shared/usage-day.js';
 import { usePageLanguage, useWords } from '../../i18n/words-context.js';
 import { dayText } from './day-text.js';
-import { SumCells } from './ModelTable.js';
+import { modelSums } from './model-sums.js';
+import { SumCells, SumHeads } from './SumCells.js';
 import { TableFold } from './TableFold.js';
 import { useModelName } from './use-model-name.js';
 import styles from './UsageDialog.module.css';
@@ -17,7 +18,7 @@ export function DaysTable({ days, byModel }: { readonly days: readonly UsageDay[
 
 /** A row for each day; where there are several models, for each of them on each day. */
 export function Rows({ days, byModel }: { readonly days: readonly UsageDay[]; readonly byModel: boolean }) {
-  const { budget, usage: words } = useWords();
+  const { usage: words } = useWords();
   const language = usePageLanguage();
   const nameOf = useModelName();
   return (
@@ -30,16 +31,12 @@ export function Rows({ days, byModel }: { readonly days: readonly UsageDay[]; re
               {words.model}
             </th>
           ) : null}
-          <th scope="col">{budget.requests}</th>
-          <th scope="col">{budget.read}</th>
-          <th scope="col">{budget.cached}</th>
-          <th scope="col">{budget.written}</th>
-          <th scope="col">{budget.costColumn}</th>
+          <SumHeads />
         </tr>
       </thead>
       <tbody>
-        {days.toReversed().flatMap(({ day, models }) =>
-          models.map((sum) => (
+        {days.toReversed().flatMap(({ day, sums }) =>
+          modelSums([{ sums }]).map((sum) => (
             <tr key={`${day} ${sum.model}`}>
               <th scope="row">{dayText(day, language)}</th>
               {byModel ? <td className={styles.words}>{nameOf(sum.model)}</td> : null}

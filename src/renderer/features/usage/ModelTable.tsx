@@ -1,24 +1,21 @@
 import type { ModelSum } from '../../../shared/usage-day.js';
-import { usePageLanguage, useWords } from '../../i18n/words-context.js';
-import { dollarsText } from './dollars-text.js';
+import { useWords } from '../../i18n/words-context.js';
+import { classNames } from '../../ui/class-names.js';
+import { SumCells, SumHeads } from './SumCells.js';
 import { useModelName } from './use-model-name.js';
 import styles from './UsageDialog.module.css';
 
 /** What each model came to. */
 export function ModelTable({ sums }: { readonly sums: readonly ModelSum[] }) {
-  const { budget, usage: words } = useWords();
+  const { usage: words } = useWords();
   const nameOf = useModelName();
   return (
-    <table className={styles.table}>
+    <table className={classNames(styles.table, styles.sums)}>
       <caption className={styles.caption}>{words.byModel}</caption>
       <thead>
         <tr>
           <th scope="col">{words.model}</th>
-          <th scope="col">{budget.requests}</th>
-          <th scope="col">{budget.read}</th>
-          <th scope="col">{budget.cached}</th>
-          <th scope="col">{budget.written}</th>
-          <th scope="col">{budget.costColumn}</th>
+          <SumHeads />
         </tr>
       </thead>
       <tbody>
@@ -30,19 +27,5 @@ export function ModelTable({ sums }: { readonly sums: readonly ModelSum[] }) {
         ))}
       </tbody>
     </table>
-  );
-}
-
-/** The numbers of a row. */
-export function SumCells({ sum }: { readonly sum: ModelSum }) {
-  const language = usePageLanguage();
-  return (
-    <>
-      <td>{sum.requests.toLocaleString(language)}</td>
-      <td>{sum.inputTokens.toLocaleString(language)}</td>
-      <td>{sum.cacheReadTokens.toLocaleString(language)}</td>
-      <td>{sum.outputTokens.toLocaleString(language)}</td>
-      <td>{sum.dollars === undefined ? '—' : dollarsText(sum.dollars)}</td>
-    </>
   );
 }

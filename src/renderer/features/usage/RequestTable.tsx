@@ -1,5 +1,6 @@
 import type { RequestUsage } from '../../../shared/request-usage.js';
 import { dollarsOf } from '../../../shared/usage-cost.js';
+import type { Words } from '../../i18n/en.js';
 import { useWords, usePageLanguage } from '../../i18n/words-context.js';
 import { dollarsText } from './dollars-text.js';
 import { TableFold } from './TableFold.js';
@@ -46,7 +47,7 @@ function Row({ request, place }: { readonly request: RequestUsage; readonly plac
   const dollars = dollarsOf(model, usage);
   return (
     <tr>
-      <th scope="row">{kind === 'summary' ? words.budget.summaryRequest(place + 1) : place + 1}</th>
+      <th scope="row">{nameOf(kind, place + 1, words)}</th>
       <td>{timeText(at, language)}</td>
       <td>{usage.inputTokens.toLocaleString('en')}</td>
       <td>{cachedOf(request).toLocaleString('en')}</td>
@@ -54,4 +55,9 @@ function Row({ request, place }: { readonly request: RequestUsage; readonly plac
       <td>{dollars === undefined ? '—' : dollarsText(dollars)}</td>
     </tr>
   );
+}
+
+function nameOf(kind: RequestUsage['kind'], number: number, { budget }: Words): string {
+  if (kind === 'summary') return budget.summaryRequest(number);
+  return kind === 'broken' ? budget.brokenRequest(number) : String(number);
 }

@@ -6,7 +6,8 @@ import { usePageStore } from '../../store/store-context.js';
 import { Button } from '../../ui/Button.js';
 import { EmptyState } from '../../ui/EmptyState.js';
 import { DaysChart } from './DaysChart.js';
-import { modelSums, totalOf } from './model-sums.js';
+import { KindTable } from './KindTable.js';
+import { kindSums, modelSums, totalOf } from './model-sums.js';
 import { ModelTable } from './ModelTable.js';
 import { UsageFacts } from './UsageFacts.js';
 import styles from './UsagePage.module.css';
@@ -16,6 +17,7 @@ export function UsageDays({ days }: { readonly days: readonly UsageDay[] }) {
   const { usage: words } = useWords();
   const store = usePageStore();
   const sums = useMemo(() => modelSums(days), [days]);
+  const kinds = useMemo(() => kindSums(days), [days]);
   if (sums.length === 0) {
     return (
       <EmptyState title={words.empty(days.length)} text={words.emptyText}>
@@ -30,7 +32,7 @@ export function UsageDays({ days }: { readonly days: readonly UsageDay[] }) {
       </EmptyState>
     );
   }
-  const total = totalOf(sums);
+  const total = totalOf(days.flatMap((day) => day.sums));
   return (
     <>
       <section className={styles.part} aria-label={words.totals(days.length)}>
@@ -38,6 +40,7 @@ export function UsageDays({ days }: { readonly days: readonly UsageDay[] }) {
       </section>
       <DaysChart days={days} />
       {sums.length > 1 ? <ModelTable sums={sums} /> : null}
+      <KindTable sums={kinds} />
       <p className={styles.hint}>{total.dollars === undefined ? words.notCounted : words.prices(PRICES_AS_OF)}</p>
     </>
   );

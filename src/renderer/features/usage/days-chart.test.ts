@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ModelSum, UsageDay } from '../../../shared/usage-day.js';
+import type { KindSum, UsageDay } from '../../../shared/usage-day.js';
 import { daysChart } from './days-chart.js';
 
 const SIZE = { width: 300, costHeight: 100, tokensHeight: 50 };
 
-const sum = (model: string, inputTokens: number, dollars?: number): ModelSum => ({
+const sum = (model: string, inputTokens: number, dollars?: number): KindSum => ({
+  kind: 'chat',
   model,
   requests: 1,
   inputTokens,
@@ -13,9 +14,9 @@ const sum = (model: string, inputTokens: number, dollars?: number): ModelSum => 
   ...(dollars === undefined ? {} : { dollars }),
 });
 
-const day = (date: number, ...models: readonly ModelSum[]): UsageDay => ({
+const day = (date: number, ...sums: readonly KindSum[]): UsageDay => ({
   day: `2026-11-${String(date).padStart(2, '0')}`,
-  models,
+  sums,
 });
 
 /** The left edge, the ground, the top and the width of each bar of a path. */

@@ -55,7 +55,7 @@ export function daysChart(days: readonly UsageDay[], size: DaysChartSize): DaysC
   const series = seriesOf(sums);
   const bar = Math.min(WIDEST_BAR, band.bandwidth());
   const part = (height: number, amount: (sum: ModelSum) => number): DaysPart => {
-    const rows = days.map(({ models }) => series.map((item) => amountOf(item, series, models, amount)));
+    const rows = days.map((day) => series.map((item) => amountOf(item, series, day.sums, amount)));
     const scale = upwards(Math.max(...rows.map((row) => row.reduce((all, one) => all + one, 0))) || 1, height);
     const stacked = stack<unknown, readonly number[], number>()
       .keys(series.keys())
