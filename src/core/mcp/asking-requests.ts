@@ -7,7 +7,8 @@ export const MAY_ASK: ReadonlySet<string> = new Set(['tools/call', 'prompts/get'
 /** Hears that a question was withdrawn because its request was given up. Must not throw. */
 export type OnWithdrawn = (method: AskedMethod) => void;
 
-interface OpenRequest {
+/** A request of ours that has not ended. */
+export interface OpenRequest {
   readonly onWithdrawn: OnWithdrawn | undefined;
 }
 
@@ -32,19 +33,31 @@ export class AskingRequests {
 
   /** Runs a request during which the server may ask. It is given up by how it ends, or before that when `signal` aborts. */
   async during<T>(run: () => Promise<T>, onWithdrawn?: OnWithdrawn, signal?: AbortSignal): Promise<T> {
-    const request: OpenRequest = { onWithdrawn };
+    const request = this.begin(onWithdrawn);
     const giveUp = (): void => this.#giveUp(request);
-    this.#open.add(request);
     signal?.addEventListener('abort', giveUp);
     try {
       return await run();
     } catch (error) {
-      if (error instanceof GatehouseError && GIVEN_UP.has(error.code)) giveUp();
+      this.end(request, error);
       throw error;
     } finally {
       signal?.removeEventListener('abort', giveUp);
-      this.#open.delete(request);
+      this.end(request);
     }
+  }
+
+  /** The first half of `during`, for who waits for the request anyway: every call of a tool comes by here. */
+  begin(onWithdrawn: OnWithdrawn | undefined): OpenRequest {
+    const request = { onWithdrawn };
+    this.#open.add(request);
+    return request;
+  }
+
+  /** The other half, with what the request failed of. */
+  end(request: OpenRequest, error?: unknown): void {
+    if (error instanceof GatehouseError && GIVEN_UP.has(error.code)) this.#giveUp(request);
+    this.#open.delete(request);
   }
 
   /** Has a question answered. Its signal aborts when it is withdrawn. */

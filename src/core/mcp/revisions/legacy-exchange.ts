@@ -24,13 +24,20 @@ export class LegacyExchange implements Exchange {
   request(method: string, params: JsonObject, options: ExchangeOptions = {}): Promise<JsonObject> {
     const sent = Object.keys(params).length === 0 ? undefined : params;
     const limits = Object.assign({ waitsForUs: this.#waitsForUs }, options);
-    const ask = (): Promise<JsonObject> => this.#peer.request(method, sent, limits);
-    const send = MAY_ASK.has(method) ? () => this.#answers.asking.during(ask, options.onWithdrawn) : ask;
-    return send().catch(async (error: unknown) => {
-      const asked = error instanceof JsonRpcError ? elicitationsOf(error) : [];
-      if (asked.length === 0 || !(await this.#allDone(asked, options.signal))) throw error;
-      return send();
-    });
+    const { asking } = this.#answers;
+    const open = MAY_ASK.has(method) ? asking.begin(options.onWithdrawn) : undefined;
+    return this.#peer.request(method, sent, limits).then(
+      (result) => {
+        if (open !== undefined) asking.end(open);
+        return result;
+      },
+      async (error: unknown) => {
+        if (open !== undefined) asking.end(open, error);
+        const asked = error instanceof JsonRpcError ? elicitationsOf(error) : [];
+        if (asked.length === 0 || !(await this.#allDone(asked, options.signal))) throw error;
+        return asking.during(() => this.#peer.request(method, sent, limits), options.onWithdrawn);
+      },
+    );
   }
 
   readonly #waitsForUs = (): boolean => this.#answers.open > 0;
