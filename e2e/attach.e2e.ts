@@ -119,10 +119,18 @@ test.describe('what goes with a message', () => {
 
 test('a draft and what is attached to it outlive another chat, a reload and the app', async ({ launch }) => {
   const first = await launch();
+  await serversReady(first.page);
+  await input(first.page).focus();
+  await first.page.keyboard.type('/explain');
+  await first.page.keyboard.press('Enter');
+  const form = first.page.getByRole('dialog');
+  await form.getByRole('combobox', { name: /^topic/u }).fill('policy');
+  await form.getByRole('button', { name: 'Preview' }).click();
+  await form.getByRole('button', { name: 'Add to message' }).click();
+  await expect(attached(first.page)).toContainText('explain');
   await input(first.page).fill('half a thought');
   await hand(first.page, 'paste', 'textarea', pngOf(30, 20, true), 'kept.png');
   await expect(attached(first.page)).toContainText('kept.png');
-  await serversReady(first.page);
   await input(first.page).press('End');
   await first.page.keyboard.type(' @polic');
   await first.page.keyboard.press('Tab');
@@ -138,9 +146,11 @@ test('a draft and what is attached to it outlive another chat, a reload and the 
   await expect(input(page)).toHaveValue('half a thought ');
   await expect(attached(page)).toContainText('kept.png');
   await expect(attached(page)).toContainText(/polic/iu);
+  await expect(attached(page).getByRole('listitem').first()).toHaveText(/^explainPrompt · docs$/u);
   await serversReady(page);
   await input(page).press('Enter');
   await turnOver(page);
   await expect(page.getByText(/^docs ▸ .*polic/iu)).toBeVisible();
+  await expect(page.getByText(/^docs ▸ explain/u)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show kept.png large' })).toBeVisible();
 });

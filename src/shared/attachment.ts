@@ -7,7 +7,14 @@ import type { ServerId } from './server.js';
 /** What stands in the composer beside the text, until the message is sent. */
 export type Attachment =
   | { readonly kind: 'file'; readonly file: ChatFile }
-  | ResourceAttachment
+  /** Read when the message is sent. */
+  | {
+      readonly kind: 'resource';
+      readonly serverId: ServerId;
+      readonly serverName: string;
+      readonly uri: string;
+      readonly name: string;
+    }
   /** What a server gave for one of its prompts; main holds it by the id. */
   | { readonly kind: 'prompt'; readonly id: string; readonly serverName: string; readonly name: string }
   /** A part of an earlier message, as it is there. */
@@ -18,15 +25,6 @@ export type Attachment =
       readonly index: number;
       readonly source: PartSource;
     };
-
-/** Read when the message is sent. */
-export interface ResourceAttachment {
-  readonly kind: 'resource';
-  readonly serverId: ServerId;
-  readonly serverName: string;
-  readonly uri: string;
-  readonly name: string;
-}
 
 /** A key that two attachments share only where they are the same. */
 export function attachmentKey(attachment: Attachment): string {

@@ -63,4 +63,10 @@ describe('what a server gave', () => {
     expect(texts[1]).toMatch(/^b{10000}\n\[10000 characters were left out/u);
     expect(texts[2]).toMatch(/^\n\[1 characters were left out/u);
   });
+
+  it('is bounded in its number too', () => {
+    const given = parts(...Array.from({ length: 300 }, () => ({ type: 'text', text: 'x' }) as const));
+    expect(given).toHaveLength(201);
+    expect(given.at(-1)).toMatchObject({ text: expect.stringMatching(/^\[100 more parts/u) as string, source });
+  });
 });

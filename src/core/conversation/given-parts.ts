@@ -7,6 +7,8 @@ import { wellFormedText } from './well-formed.js';
 
 /** Text of one prompt or resource past this many UTF-16 units is left out. */
 const MOST_TEXT = 100_000;
+/** Blocks of one prompt or resource past so many are left out: each is a part that is kept, and drawn. */
+const MOST_BLOCKS = 200;
 /** What is told of a block that can't be sent. */
 const MOST_DESCRIPTION = 500;
 
@@ -24,7 +26,7 @@ interface GivenOptions {
  */
 export function givenParts(blocks: readonly McpContentBlock[], options: GivenOptions): readonly UserBlock[] {
   let room = MOST_TEXT;
-  return blocks.flatMap((block): UserBlock[] => {
+  const parts = blocks.slice(0, MOST_BLOCKS).flatMap((block): UserBlock[] => {
     const part = partOf(block, options);
     if (typeof part !== 'string') return [{ type: 'file', file: part, source: options.source }];
     const whole = wellFormedText(options.redact(part));
@@ -35,6 +37,10 @@ export function givenParts(blocks: readonly McpContentBlock[], options: GivenOpt
     const note = left === 0 ? '' : `\n[${left} characters were left out here: it is too long for the model.]`;
     return [{ type: 'text', text: kept + note, source: options.source }];
   });
+  const left = blocks.length - MOST_BLOCKS;
+  if (left <= 0) return parts;
+  const note = `[${left} more parts were left out here: there are too many for the model.]`;
+  return [...parts, { type: 'text', text: note, source: options.source }];
 }
 
 function partOf(block: McpContentBlock, options: GivenOptions): ChatFile | string {

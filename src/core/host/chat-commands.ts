@@ -6,6 +6,7 @@ import type { AttachmentInput } from '../../shared/ipc/file-schemas.js';
 import { exportChat, importChat, type TransferParts } from './chat-transfer.js';
 import type { Beside, ConversationRunner } from './conversation-runner.js';
 import type { DraftBook } from './draft-book.js';
+import type { HeldPrompts } from './held-prompts.js';
 import type { HostCommands } from './host.js';
 import { stateForPage } from './page-result.js';
 import type { OutgoingParts } from './outgoing-parts.js';
@@ -15,6 +16,7 @@ export interface ChatParts extends TransferParts {
   readonly grants: ChatGrants;
   readonly feed: AppStateFeed;
   readonly hooks: Pick<HookBook, 'beforePrompt'>;
+  readonly held: HeldPrompts;
   readonly outgoing: OutgoingParts;
   readonly drafts: DraftBook;
 }
@@ -65,7 +67,7 @@ function conversationCommands(
 }
 
 function turnCommands(parts: ChatParts): Pick<ChatCommands, Extract<keyof ChatCommands, `chat.${string}`>> {
-  const { runner, drafts } = parts;
+  const { runner, drafts, held } = parts;
   return {
     'chat.send': async ({ conversationId, text, attachments }) => {
       runner.checkIdle(conversationId);
@@ -89,7 +91,7 @@ function turnCommands(parts: ChatParts): Pick<ChatCommands, Extract<keyof ChatCo
       return null;
     },
     'chat.unqueue': async ({ conversationId, queuedId }) => {
-      runner.unqueue(conversationId, queuedId);
+      held.holdAgain(runner.unqueue(conversationId, queuedId).parts ?? []);
       return null;
     },
     'chat.sendQueued': async ({ conversationId, queuedId }) => {

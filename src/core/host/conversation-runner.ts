@@ -129,14 +129,15 @@ export class ConversationRunner {
     this.#setQueue(id, [...queue, { id: this.#newId(), text, context, ...(parts.length === 0 ? {} : { parts }) }]);
   }
 
-  /** Takes a message out of the queue. Throws where it was sent meanwhile. */
-  unqueue(conversationId: string, queuedId: string): void {
+  /** Takes a message out of the queue, and gives it. Throws where it was sent meanwhile. */
+  unqueue(conversationId: string, queuedId: string): QueuedMessage {
     const { id } = this.#book.get(conversationId);
-    const { queue } = this.#queued(id, queuedId);
+    const { queue, message } = this.#queued(id, queuedId);
     this.#setQueue(
       id,
-      queue.filter((message) => message.id !== queuedId),
+      queue.filter((other) => other.id !== queuedId),
     );
+    return message;
   }
 
   /** Says a queued message now: the running turn is stopped first. Throws where it was sent meanwhile. */

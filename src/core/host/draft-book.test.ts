@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Draft } from '../../shared/ipc/file-schemas.js';
+import { branded } from '../../shared/brand.js';
+import type { ChatFile, FileHash } from '../../shared/chat-file.js';
+import type { ServerId } from '../../shared/server.js';
 import { ManualClock } from '../testing/manual-clock.js';
-import { DraftBook, type DraftStore } from './draft-book.js';
+import { type Draft, DraftBook, type DraftStore } from './draft-book.js';
 
 function draft(conversationId: string, text: string): Draft {
-  return { conversationId, text, files: [] };
+  return { conversationId, text, attachments: [] };
 }
 
 /** A store that remembers each time that it was written. */
@@ -42,6 +44,32 @@ describe('drafts', () => {
     book.set(draft('c1', ''));
     book.flush();
     expect(store.saved).toEqual([[draft('', 'z')]]);
+  });
+
+  it('name the files that they need, also those that a server gave, and what it gave by its id', () => {
+    const file = (hash: string): ChatFile => ({
+      hash: branded<FileHash>(hash),
+      name: 'a.png',
+      kind: 'image/png',
+      size: 9,
+    });
+    const given = { kind: 'prompt', name: 'explain', id: 'p1' } as const;
+    const source = { serverId: branded<ServerId>('docs'), serverName: 'docs', given };
+    const parts = [
+      { type: 'text', text: 'Explain it', source },
+      { type: 'file', file: file('of docs'), source },
+    ] as const;
+    const attachments = [
+      { kind: 'file', file: file('own') },
+      { kind: 'prompt', id: 'p1', parts },
+    ] as const;
+    const store = memoryStore([{ conversationId: '', text: '', attachments }]);
+    const book = new DraftBook(store, new ManualClock(), () => true);
+    expect(book.files().map(({ hash }) => hash)).toEqual(['own', 'of docs']);
+    expect(book.prompt('p1')).toEqual(parts);
+    book.remove('');
+    expect(book.files()).toEqual([]);
+    expect(book.prompt('p1')).toBeUndefined();
   });
 
   it('that can’t be written cost nobody a message', () => {

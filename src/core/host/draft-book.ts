@@ -1,5 +1,28 @@
-import type { Draft } from '../../shared/ipc/file-schemas.js';
+import type { ChatFile } from '../../shared/chat-file.js';
+import type { ConversationId, MessageId, UserBlock } from '../../shared/conversation.js';
+import type { ServerId } from '../../shared/server.js';
 import type { Clock } from '../clock.js';
+
+/** A message that was not sent yet. */
+export interface Draft {
+  /** Empty: of the chat that the first message will make. */
+  readonly conversationId: string;
+  readonly text: string;
+  readonly attachments: readonly KeptAttachment[];
+}
+
+/** What is attached to a draft, with all that its message will need of it. */
+export type KeptAttachment =
+  | { readonly kind: 'file'; readonly file: ChatFile }
+  | { readonly kind: 'resource'; readonly serverId: ServerId; readonly uri: string; readonly name: string }
+  /** The very parts that the server gave and the user saw: asked again, it may say something else. */
+  | { readonly kind: 'prompt'; readonly id: string; readonly parts: readonly UserBlock[] }
+  | {
+      readonly kind: 'part';
+      readonly conversationId: ConversationId;
+      readonly messageId: MessageId;
+      readonly index: number;
+    };
 
 /** Where messages that were not sent yet outlive the app. */
 export interface DraftStore {
@@ -30,9 +53,23 @@ export class DraftBook {
     return [...this.#drafts.values()];
   }
 
+  /** What a server gave for a prompt that is attached to one of them. */
+  prompt(id: string): readonly UserBlock[] | undefined {
+    for (const kept of this.#attachments()) if (kept.kind === 'prompt' && kept.id === id) return kept.parts;
+    return undefined;
+  }
+
+  /** Every file that one of them needs, also those that a server gave. */
+  files(): readonly ChatFile[] {
+    return this.#attachments().flatMap((kept) => {
+      if (kept.kind === 'file') return [kept.file];
+      return kept.kind === 'prompt' ? kept.parts.flatMap((part) => (part.type === 'file' ? [part.file] : [])) : [];
+    });
+  }
+
   /** An empty one is none. */
   set(draft: Draft): void {
-    const empty = draft.text === '' && draft.files.length === 0 && (draft.resources ?? []).length === 0;
+    const empty = draft.text === '' && draft.attachments.length === 0;
     if (empty && !this.#drafts.has(draft.conversationId)) return;
     if (empty) this.#drafts.delete(draft.conversationId);
     else this.#drafts.set(draft.conversationId, draft);
@@ -55,5 +92,9 @@ export class DraftBook {
     } catch (error) {
       console.error('drafts were not kept', error);
     }
+  }
+
+  #attachments(): readonly KeptAttachment[] {
+    return this.list().flatMap((draft) => draft.attachments);
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { pngOf } from '../conversation/files.test-kit.js';
 import { TestHost } from './host.test-kit.js';
 
 let test: TestHost;
@@ -8,25 +9,26 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-it('a draft comes back with the resources of the servers that are still there', async () => {
-  const resource = { uri: 'docs://policy', name: 'policy' };
-  await test.commands['drafts.set']({
-    conversationId: '',
-    text: 'half',
-    files: [],
-    resources: [
-      { serverId: 'docs', ...resource },
-      { serverId: 'gone', ...resource },
-    ],
-  });
+it('a draft comes back as it was, with the resources of the servers that are still there', async () => {
+  const { file } = await test.commands['files.add']({ name: 'a.png', bytes: pngOf(2, 2) });
+  const resource = { kind: 'resource', uri: 'docs://policy', name: 'policy' } as const;
+  const attachments = [
+    { serverId: 'docs', ...resource },
+    { kind: 'file', hash: file.hash, name: 'a.png' } as const,
+    { serverId: 'gone', ...resource },
+    { kind: 'prompt', id: 'nobody holds it' } as const,
+  ];
+  await test.commands['drafts.set']({ conversationId: '', text: 'half', attachments });
   expect((await test.commands['drafts.list']({})).drafts).toEqual([
     {
       conversationId: '',
       text: 'half',
-      files: [],
-      resources: [{ kind: 'resource', serverId: 'docs', serverName: 'docs', ...resource }],
+      attachments: [
+        { serverId: 'docs', serverName: 'docs', ...resource },
+        { kind: 'file', file },
+      ],
     },
   ]);
-  await test.commands['drafts.set']({ conversationId: '', text: '', files: [], resources: [] });
+  await test.commands['drafts.set']({ conversationId: '', text: '', attachments: [] });
   expect((await test.commands['drafts.list']({})).drafts).toEqual([]);
 });

@@ -14,7 +14,12 @@ import { bundledServers } from '../servers/bundled-servers.js';
 import { AutoPresenter } from '../testing/auto-presenter.js';
 import { createMemoryConversationStore } from '../conversation/memory-conversation-store.js';
 import { MemoryAuditDisk } from '../testing/memory-audit-disk.js';
-import { createMemoryServerStore, createMemorySettingsStore, MemorySecretStore } from '../testing/memory-ports.js';
+import {
+  createMemoryDraftStore,
+  createMemoryServerStore,
+  createMemorySettingsStore,
+  MemorySecretStore,
+} from '../testing/memory-ports.js';
 import { MemoryPolicyStore } from '../testing/memory-policy-store.js';
 import { ScriptedDesk } from '../testing/scripted-desk.js';
 import {
@@ -25,6 +30,7 @@ import {
   type StrictMessagesApiOptions,
 } from '../testing/strict-messages-api.js';
 import { createHost } from './create-host.js';
+import type { Draft } from './draft-book.js';
 import type { ElicitationPresenter } from './elicitation-presenter.js';
 import type { Host } from './host.js';
 import type { HostPorts } from './ports.js';
@@ -65,7 +71,7 @@ export class TestHost {
   readonly secrets: MemorySecretStore;
   readonly api: StrictMessagesApi | undefined;
   readonly events: HostEvent[] = [];
-  #stores: Pick<HostPorts, 'settings' | 'servers' | 'policies' | 'conversations'>;
+  #stores: Pick<HostPorts, 'settings' | 'servers' | 'policies' | 'conversations' | 'drafts'>;
   readonly #env: Readonly<Record<string, string>>;
   readonly #elicitations: ElicitationPresenter | undefined;
   readonly #chats = new Map<string, ConversationState>();
@@ -85,6 +91,7 @@ export class TestHost {
       servers: createMemoryServerStore(wanted.servers ?? samples(wanted.starts ?? ['notes'])),
       policies: new MemoryPolicyStore(wanted.policies),
       conversations: createMemoryConversationStore(),
+      drafts: createMemoryDraftStore(),
     };
     this.host = this.#open();
   }
@@ -155,6 +162,11 @@ export class TestHost {
     const args = ['${servers}/mischief.js', ...flags, this.folder];
     const launch = { kind: 'stdio', command: '${node}', args, env: {}, cwd: '' } as const;
     return (await this.commands['servers.save']({ name, launch, autoConnect: true })).id;
+  }
+
+  /** What `drafts.json` would hold. */
+  storedDrafts(): readonly Draft[] {
+    return this.#stores.drafts?.load() ?? [];
   }
 
   /** What `servers.json` would hold. */

@@ -1,19 +1,18 @@
 import { branded } from '../../shared/brand.js';
 import { MOST_MESSAGE_BYTES, type PartSource } from '../../shared/chat-file.js';
-import type { ConversationState, UserBlock } from '../../shared/conversation.js';
+import type { UserBlock } from '../../shared/conversation.js';
 import type { AttachmentInput } from '../../shared/ipc/file-schemas.js';
 import type { ServerId } from '../../shared/server.js';
 import { givenParts } from '../conversation/given-parts.js';
 import { errorMessage, GatehouseError } from '../errors.js';
-import type { ConversationBook } from './conversation-book.js';
+import { type EarlierBook, earlierPart } from './earlier-part.js';
 import type { FileShelf } from './file-shelf.js';
+import type { HeldPrompts } from './held-prompts.js';
 import type { ServerOffers } from './server-offers.js';
 
-/** What a server gave for prompts is held for so many of them. */
-const MOST_HELD = 50;
-
 export interface OutgoingDeps {
-  readonly book: Pick<ConversationBook, 'get' | 'state'>;
+  readonly book: EarlierBook;
+  readonly held: HeldPrompts;
   readonly shelf: FileShelf;
   readonly offers: ServerOffers;
   readonly serverName: (id: string) => string;
@@ -25,7 +24,6 @@ export interface OutgoingDeps {
 /** Makes what stands beside the text of a message into its parts, right before it is sent. */
 export class OutgoingParts {
   readonly #deps: OutgoingDeps;
-  readonly #held = new Map<string, readonly UserBlock[]>();
 
   constructor(deps: OutgoingDeps) {
     this.#deps = deps;
@@ -37,7 +35,7 @@ export class OutgoingParts {
     name: string,
     args: Readonly<Record<string, string>>,
   ): Promise<{ readonly id: string; readonly description?: string; readonly parts: readonly UserBlock[] }> {
-    const { offers, newId, closing } = this.#deps;
+    const { offers, held, newId, closing } = this.#deps;
     const server = branded<ServerId>(serverId);
     const { description, messages } = await offers.prompt(server, { name, arguments: args }, closing);
     const id = newId();
@@ -49,11 +47,7 @@ export class OutgoingParts {
     if (parts.length === 0) {
       throw new GatehouseError('empty-prompt', `The server gave nothing for the prompt ${JSON.stringify(name)}.`);
     }
-    this.#held.set(id, parts);
-    for (const old of this.#held.keys()) {
-      if (this.#held.size <= MOST_HELD) break;
-      this.#held.delete(old);
-    }
+    held.hold(id, parts);
     return { id, ...(description === undefined ? {} : { description }), parts };
   }
 
@@ -78,15 +72,18 @@ export class OutgoingParts {
       case 'resource':
         return this.#resource(attachment);
       case 'prompt': {
-        const held = this.#held.get(attachment.id);
-        if (held !== undefined) return held;
+        const given = this.#deps.held.of(attachment.id);
+        if (given !== undefined) return given;
         throw new GatehouseError(
           'prompt-gone',
           'What the server gave is not at hand any more. Choose the prompt again.',
         );
       }
-      default:
-        return [this.#partOf(attachment)];
+      default: {
+        const part = earlierPart(this.#deps.book, attachment);
+        if (part !== undefined) return [part];
+        throw new GatehouseError('unknown-message', 'The message that this was a part of is not in its chat any more.');
+      }
     }
   }
 
@@ -113,15 +110,5 @@ export class OutgoingParts {
     const { shelf, serverName, redact } = this.#deps;
     const source = { serverId, serverName: serverName(serverId), given };
     return givenParts(blocks, { source, redact, addFile: (name, bytes) => shelf.add(name, bytes) });
-  }
-
-  /** What a server gave for a message of before. */
-  #partOf({ conversationId, messageId, index }: Extract<AttachmentInput, { kind: 'part' }>): UserBlock {
-    const { book } = this.#deps;
-    const { messages }: ConversationState = book.state(book.get(conversationId).id);
-    const message = messages.find(({ id }) => id === messageId);
-    const block = message?.role === 'user' ? message.blocks[index] : undefined;
-    if (block?.source !== undefined) return block;
-    throw new GatehouseError('unknown-message', 'The message that this was a part of is not in its chat any more.');
   }
 }

@@ -22,6 +22,7 @@ import { ConversationBook } from './conversation-book.js';
 import { ConversationRunner } from './conversation-runner.js';
 import { DraftBook } from './draft-book.js';
 import { FileShelf } from './file-shelf.js';
+import { HeldPrompts } from './held-prompts.js';
 import { keptResults } from './kept-results.js';
 import { ModelAccess } from './model-access.js';
 import { NoticeBoard } from './notice-board.js';
@@ -81,8 +82,10 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
   const turnParts = { ...books, bench, validators, approvals, audit, manager, hooks, clock, newId };
   const runTurn = turnRunner({ ...turnParts, resultImages: imagesOf(environment) });
   const offers = serverOffers(manager);
+  const held = new HeldPrompts(books.drafts, (text) => redactor.knownIn(text));
   const outgoing = new OutgoingParts({
     book: conversations,
+    held,
     shelf: books.shelf,
     offers,
     serverName: (id) => servers.get(id).name,
@@ -94,7 +97,7 @@ export function openRooms(ports: HostPorts, signal: AbortSignal) {
   const callTool = directCaller({ bench, validators, policy, approvals, audit, hooks, clock, signal });
   const { disk } = ports.audit;
   const { secrets } = ports;
-  const own = { offers, outgoing, hooks, auditLog, disk, secrets, desk, environment, signal, newId };
+  const own = { offers, held, outgoing, hooks, auditLog, disk, secrets, desk, environment, signal, newId };
   return { ...books, ...own, variables, manager, signIns, bench, approvals, runner, callTool };
 }
 

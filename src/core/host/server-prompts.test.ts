@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { attachmentInput } from '../../shared/attachment.js';
 import { isJsonObject, type JsonObject } from '../../shared/json.js';
 import { AutoPresenter } from '../testing/auto-presenter.js';
+import type { Script } from '../testing/strict-messages-api.js';
 import { calls, says, TestHost, type Wanted } from './host.test-kit.js';
 
 const open: TestHost[] = [];
@@ -83,6 +85,70 @@ describe('prompts of servers', () => {
       code: 'prompt-gone',
     });
     expect(host.chat(id).messages).toEqual([]);
+  });
+
+  it('outlive the app in a draft, as they were shown, also where their server is gone', async () => {
+    const host = await withDocs({ model: [says('Policy decides.')] });
+    const given = await host.commands['offers.prompt']({ serverId, name: 'explain', arguments: { topic: 'policy' } });
+    const attachments = [{ kind: 'prompt', id: given.id } as const];
+    const id = await host.newChat();
+    await host.commands['drafts.set']({ conversationId: id, text: 'In short.', attachments });
+    await host.restart();
+    host.host.start();
+    host.desk.answer = () => true;
+    await host.commands['servers.remove']({ id: serverId });
+
+    const shown = { kind: 'prompt', id: given.id, serverName: 'docs', name: 'explain' };
+    const { drafts } = await host.commands['drafts.list']({});
+    expect(drafts).toEqual([{ conversationId: id, text: 'In short.', attachments: [shown] }]);
+    // The page empties the draft while the message is on its way, and puts it back where it was refused.
+    await host.commands['drafts.set']({ conversationId: id, text: 'In short.', attachments });
+    const chat = await host.turn(id, () =>
+      host.commands['chat.send']({ conversationId: id, text: 'In short.', attachments }),
+    );
+    expect(chat.messages[0]?.blocks.slice(0, -1)).toEqual(given.parts);
+    expect((await host.commands['drafts.list']({})).drafts).toEqual([]);
+    await host.restart();
+    expect(host.storedDrafts()).toEqual([]);
+  });
+
+  it('can be taken out of the queue after a restart, and said all the same', async () => {
+    const blocks = [{ type: 'text', text: 'Never whole.' }] as const;
+    const model: Script = (body) =>
+      JSON.stringify(body).includes('Now') ? says('Policy decides.') : { kind: 'reply', blocks, stall: true };
+    const host = await withDocs({ model });
+    const given = await host.commands['offers.prompt']({ serverId, name: 'explain', arguments: { topic: 'policy' } });
+    const attachments = [{ kind: 'prompt', id: given.id } as const];
+    const id = await host.newChat();
+    await host.turn(id, async () => {
+      await host.commands['chat.send']({ conversationId: id, text: 'First' });
+      await host.commands['chat.queue']({ conversationId: id, text: 'Then', attachments });
+      await host.commands['chat.stop']({ conversationId: id });
+    });
+    await host.restart();
+    const { state } = await host.commands['conversations.open']({ id });
+    const queuedId = state.queue?.[0]?.id ?? '';
+    await host.commands['chat.unqueue']({ conversationId: id, queuedId });
+    await host.turn(id, () => host.commands['chat.send']({ conversationId: id, text: 'Now', attachments }));
+    expect(host.chat(id).messages.findLast(({ role }) => role === 'user')?.blocks[0]).toEqual(given.parts[0]);
+  });
+
+  it('outlive the app in a draft that a branch began, as long as the message that they were a part of', async () => {
+    const host = await withDocs({ model: [says('Policy decides.')] });
+    const given = await host.commands['offers.prompt']({ serverId, name: 'explain', arguments: { topic: 'policy' } });
+    const id = await host.newChat();
+    const chat = await host.turn(id, () =>
+      host.commands['chat.send']({ conversationId: id, text: 'x', attachments: [{ kind: 'prompt', id: given.id }] }),
+    );
+    const messageId = chat.messages[0]?.id ?? '';
+    const { id: branch, attachments = [] } = await host.commands['conversations.branch']({ id, messageId });
+    const draft = { conversationId: branch, text: 'y', attachments: attachments.map(attachmentInput) };
+    await host.commands['drafts.set'](draft);
+    await host.restart();
+    expect((await host.commands['drafts.list']({})).drafts).toEqual([{ ...draft, attachments }]);
+    expect(attachments).toMatchObject([{ kind: 'part', source: { serverName: 'docs' } }]);
+    await host.commands['conversations.delete']({ id });
+    expect((await host.commands['drafts.list']({})).drafts).toEqual([{ ...draft, attachments: [] }]);
   });
 
   it('taint the turn that they begin', async () => {

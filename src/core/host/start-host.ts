@@ -42,7 +42,7 @@ export function startHost(parts: StartParts): void {
 /** Files that were attached and never sent are nobody's any more, but for those of drafts. */
 function releaseFiles({ drafts, shelf }: StartParts): void {
   try {
-    shelf.release(drafts.list().flatMap((draft) => draft.files.map((file) => file.hash)));
+    shelf.release(drafts.files().map((file) => file.hash));
   } catch (error) {
     console.error('files that were never sent could not be removed', error);
   }

@@ -1,4 +1,10 @@
+import type { ChatFile } from '../../shared/chat-file.js';
 import { only } from '../../shared/ipc/schema-parts.js';
+import type { ServerId } from '../../shared/server.js';
+import type { Draft } from './draft-book.js';
+
+const id = { type: 'string', minLength: 1, maxLength: 200 } as const;
+const name = { type: 'string', minLength: 1, maxLength: 1000 } as const;
 
 const file = only(
   {
@@ -12,14 +18,46 @@ const file = only(
   ['hash', 'name', 'kind', 'size'],
 );
 
-const resource = only(
+const resource = {
+  serverId: id,
+  uri: { type: 'string', minLength: 1, maxLength: 4096 },
+  name,
+} as const;
+
+const source = only(
   {
-    serverId: { type: 'string', minLength: 1, maxLength: 200 },
-    uri: { type: 'string', minLength: 1, maxLength: 4096 },
-    name: { type: 'string', minLength: 1, maxLength: 1000 },
+    serverId: id,
+    serverName: { type: 'string' },
+    given: only({ kind: { const: 'prompt' }, name, id }, ['kind', 'name', 'id']),
   },
-  ['serverId', 'uri', 'name'],
+  ['serverId', 'serverName', 'given'],
 );
+
+/** Without its source a text would stand there as the user's own. */
+const givenPart = {
+  anyOf: [
+    only({ type: { const: 'text' }, text: { type: 'string' }, source }, ['type', 'text', 'source']),
+    only({ type: { const: 'file' }, file, source }, ['type', 'file', 'source']),
+  ],
+} as const;
+
+const attachment = {
+  anyOf: [
+    only({ kind: { const: 'file' }, file }, ['kind', 'file']),
+    only({ kind: { const: 'resource' }, ...resource }, ['kind', 'serverId', 'uri', 'name']),
+    only({ kind: { const: 'prompt' }, id, parts: { type: 'array', items: givenPart, minItems: 1 } }, [
+      'kind',
+      'id',
+      'parts',
+    ]),
+    only({ kind: { const: 'part' }, conversationId: id, messageId: id, index: { type: 'integer', minimum: 0 } }, [
+      'kind',
+      'conversationId',
+      'messageId',
+      'index',
+    ]),
+  ],
+} as const;
 
 /** What `drafts.json` holds. */
 export const STORED_DRAFTS = {
@@ -28,9 +66,26 @@ export const STORED_DRAFTS = {
     {
       conversationId: { type: 'string', maxLength: 200 },
       text: { type: 'string' },
+      attachments: { type: 'array', items: attachment },
+      // What an earlier Gatehouse wrote in their place.
       files: { type: 'array', items: file },
-      resources: { type: 'array', items: resource },
+      resources: { type: 'array', items: only(resource, ['serverId', 'uri', 'name']) },
     },
-    ['conversationId', 'text', 'files'],
+    ['conversationId', 'text'],
   ),
 } as const;
+
+/** What that schema lets through. */
+export interface StoredDraft extends Omit<Draft, 'attachments'> {
+  readonly attachments?: Draft['attachments'];
+  readonly files?: readonly ChatFile[];
+  readonly resources?: readonly { readonly serverId: ServerId; readonly uri: string; readonly name: string }[];
+}
+
+export function draftOf({ conversationId, text, attachments = [], files = [], resources = [] }: StoredDraft): Draft {
+  const earlier = [
+    ...files.map((kept) => ({ kind: 'file', file: kept }) as const),
+    ...resources.map((kept) => ({ kind: 'resource', ...kept }) as const),
+  ];
+  return { conversationId, text, attachments: [...attachments, ...earlier] };
+}

@@ -1,5 +1,6 @@
 import type { ServerConfig } from '../../shared/server.js';
 import { DEFAULT_SETTINGS, type Settings } from '../../shared/settings.js';
+import type { Draft, DraftStore } from '../host/draft-book.js';
 import type { SecretStore, ServerStore, SettingsStore } from '../host/ports.js';
 
 /** Settings in memory. */
@@ -20,6 +21,17 @@ export function createMemoryServerStore(first: readonly ServerConfig[] = []): Se
     load: () => servers,
     save: (next) => {
       servers = structuredClone(next);
+    },
+  };
+}
+
+/** Messages that were not sent, in memory. */
+export function createMemoryDraftStore(): DraftStore {
+  let drafts: readonly Draft[] = [];
+  return {
+    load: () => drafts,
+    save: (next) => {
+      drafts = structuredClone(next);
     },
   };
 }

@@ -14,6 +14,7 @@ const RESOURCE = {
   uri: 'notes://a',
   name: 'a',
 } as const;
+const PROMPT = { kind: 'prompt', id: 'p1', serverName: 'docs', name: 'explain' } as const;
 
 function told(kit: ReturnType<typeof pageKit>): readonly unknown[] {
   return kit.calls.flatMap(([name, input]) => (name === 'drafts.set' ? [input] : []));
@@ -23,16 +24,16 @@ describe('drafts of the page', () => {
   it('come back from main, unless the user was faster', async () => {
     const kit = pageKit();
     const drafts = [
-      { conversationId: 'c1', text: 'half a', files: [FILE], resources: [RESOURCE] },
-      { conversationId: '', text: 'old', files: [], resources: [] },
-    ];
+      { conversationId: 'c1', text: 'half a', attachments: [PROMPT, { kind: 'file', file: FILE }, RESOURCE] },
+      { conversationId: '', text: 'old', attachments: [] },
+    ] as const;
     kit.answers['drafts.list'] = () => ({ ok: true, value: { drafts } });
     kit.store.start();
     kit.store.setDraft(undefined, 'new');
     await settle();
     const page = kit.store.state.getState();
     expect(page.drafts).toEqual({ '': 'new', c1: 'half a' });
-    expect(page.attached['c1']).toEqual([{ kind: 'file', file: FILE }, RESOURCE]);
+    expect(page.attached['c1']).toEqual([PROMPT, { kind: 'file', file: FILE }, RESOURCE]);
   });
 
   it('are handed over once, when the user rests or the page goes', async () => {
@@ -40,14 +41,17 @@ describe('drafts of the page', () => {
     kit.store.start();
     await settle();
     for (const text of ['h', 'he', 'hel']) kit.store.setDraft(C1, text);
-    kit.store.attach(C1, [{ kind: 'file', file: FILE }, RESOURCE]);
+    kit.store.attach(C1, [PROMPT, { kind: 'file', file: FILE }, RESOURCE]);
     expect(told(kit)).toEqual([]);
     kit.wait();
     const draft = {
       conversationId: 'c1',
       text: 'hel',
-      files: [{ hash: FILE.hash, name: 'a.png' }],
-      resources: [{ serverId: 's', uri: 'notes://a', name: 'a' }],
+      attachments: [
+        { kind: 'prompt', id: 'p1' },
+        { kind: 'file', hash: FILE.hash, name: 'a.png' },
+        { kind: 'resource', serverId: 's', uri: 'notes://a', name: 'a' },
+      ],
     };
     expect(told(kit)).toEqual([draft]);
     kit.store.setDraft(C1, 'hello');

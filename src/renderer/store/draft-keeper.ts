@@ -1,6 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { Attachment } from '../../shared/attachment.js';
-import type { ListedDraft } from '../../shared/ipc/file-schemas.js';
+import { attachmentInput } from '../../shared/attachment.js';
 import type { PageState, PageStorePorts } from './page-state.js';
 
 /** How long a draft rests before it is handed to main, ms. */
@@ -33,11 +32,9 @@ export class DraftKeeper {
     const page = this.#state.getState();
     for (const conversationId of this.#changed) {
       const text = page.drafts[conversationId] ?? '';
-      const attached = page.attached[conversationId] ?? [];
-      const files = attached.flatMap(fileOf);
-      const resources = attached.flatMap(resourceOf);
+      const attachments = (page.attached[conversationId] ?? []).map(attachmentInput);
       // As above. What main refuses stays on the page.
-      this.#ports.bridge.commands['drafts.set']({ conversationId, text, files, resources }).catch(() => undefined);
+      this.#ports.bridge.commands['drafts.set']({ conversationId, text, attachments }).catch(() => undefined);
     }
     this.#changed.clear();
   }
@@ -54,7 +51,10 @@ export class DraftKeeper {
         ...page.drafts,
         ...Object.fromEntries(fresh.map(({ conversationId, text }) => [conversationId, text])),
       },
-      attached: { ...page.attached, ...Object.fromEntries(fresh.map(attachedOf)) },
+      attached: {
+        ...page.attached,
+        ...Object.fromEntries(fresh.map(({ conversationId, attachments }) => [conversationId, attachments])),
+      },
     });
   }
 
@@ -66,18 +66,4 @@ export class DraftKeeper {
     this.#cancel?.();
     this.#cancel = this.#ports.later(REST, () => this.flush());
   }
-}
-
-function fileOf(attachment: Attachment): { hash: string; name: string }[] {
-  return attachment.kind === 'file' ? [{ hash: attachment.file.hash, name: attachment.file.name }] : [];
-}
-
-function resourceOf(attachment: Attachment): { serverId: string; uri: string; name: string }[] {
-  if (attachment.kind !== 'resource') return [];
-  const { serverId, uri, name } = attachment;
-  return [{ serverId, uri, name }];
-}
-
-function attachedOf({ conversationId, files, resources }: ListedDraft): readonly [string, readonly Attachment[]] {
-  return [conversationId, [...files.map((file) => ({ kind: 'file', file }) as const), ...resources]];
 }

@@ -1,7 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { ResourceAttachment } from '../attachment.js';
+import type { Attachment } from '../attachment.js';
 import type { ChatFile } from '../chat-file.js';
-import type { ServerId } from '../server.js';
 import { id, nothing, only, text } from './schema-parts.js';
 
 const fileName = { type: 'string', minLength: 1, maxLength: 255 } as const;
@@ -28,19 +27,15 @@ export type AttachmentInput = FromSchema<typeof attachment>;
 
 export const attachments = { type: 'array', items: attachment, maxItems: 20 } as const;
 
-/**
- * A draft outlives the app, with its files and with the resources that are read when it is sent. What a server gave for a
- * prompt does not: main holds it, and no disk.
- */
+/** A draft outlives the app, with all that is attached to it; more may be than one message takes. */
 const draft = only(
   {
     /** Empty: of the chat that the first message will make. */
     conversationId: text(200),
     text: text(1_000_000),
-    files: { type: 'array', items: only({ hash, name: fileName }, ['hash', 'name']), maxItems: 20 },
-    resources: { type: 'array', items: only({ serverId: id, uri, name }, ['serverId', 'uri', 'name']), maxItems: 20 },
+    attachments: { type: 'array', items: attachment, maxItems: 100 },
   },
-  ['conversationId', 'text', 'files', 'resources'],
+  ['conversationId', 'text', 'attachments'],
 );
 
 /** The commands of files and drafts. */
@@ -52,25 +47,18 @@ export const fileSchemas = {
   'drafts.set': draft,
 } as const;
 
-/** A message that was not sent yet. */
-export interface Draft {
+/** A message that was not sent yet, as the page gets it back. */
+export interface ListedDraft {
   /** Empty: of the chat that the first message will make. */
   readonly conversationId: string;
   readonly text: string;
-  readonly files: readonly ChatFile[];
-  /** Absent in what an earlier Gatehouse kept. */
-  readonly resources?: readonly { readonly serverId: ServerId; readonly uri: string; readonly name: string }[];
-}
-
-/** A draft as the page gets it back. */
-export interface ListedDraft extends Omit<Draft, 'resources'> {
-  readonly resources: readonly ResourceAttachment[];
+  readonly attachments: readonly Attachment[];
 }
 
 /** What these commands give. */
 export interface FileOutputs {
   'files.add': { readonly file: ChatFile };
   'files.read': { readonly bytes: Uint8Array };
-  /** Without the resources of servers that are gone. */
+  /** Without what can't be had any more: resources of servers that are gone, parts of messages that are. */
   'drafts.list': { readonly drafts: readonly ListedDraft[] };
 }
