@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { card, say, serversReady, turnOver } from './chat.js';
@@ -103,6 +104,10 @@ test('a chat that was exported as JSON comes in again as the same conversation',
   await page.getByRole('menuitem', { name: 'Export as JSON' }).click();
   await expect(page.getByText(/The chat was written to .*heron\.json/)).toBeVisible();
   const said = await messages(page).allInnerTexts();
+  // The sample server logs nothing; another one would have.
+  const written = await readFile(join(home, 'heron.json'), 'utf8');
+  const log = '"log": [{ "at": 1, "source": "stderr", "text": "looked into the folder" }]';
+  await writeFile(join(home, 'heron.json'), written.replace('"serverName"', `${log}, "serverName"`));
 
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Import a chat' }).click();
@@ -111,7 +116,10 @@ test('a chat that was exported as JSON comes in again as the same conversation',
   // Who let a call run there says nothing here.
   const withoutBadges = said.map((text) => text.replace(/^(?:read-only|auto: .*|from notes)\n+/gm, ''));
   expect(await messages(page).allInnerTexts()).toEqual(withoutBadges);
-  await expect(card(page, 'notes ▸ list_notes')).toBeVisible();
+  const listed = card(page, 'notes ▸ list_notes');
+  await listed.getByRole('button', { name: /list_notes/u }).click();
+  const lines = listed.getByRole('region', { name: 'Server log during this call' });
+  await expect(lines).toContainText('looked into the folder');
   await say(page, 'And go on');
   await turnOver(page);
   await expect(messages(page).last()).not.toHaveText('');

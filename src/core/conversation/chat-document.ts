@@ -1,6 +1,7 @@
 import type { PartSource } from '../../shared/chat-file.js';
 import type { AssistantBlock, ConversationState, ConversationSummary, UserBlock } from '../../shared/conversation.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
+import type { ServerLogLine } from '../../shared/server.js';
 import type { ReadFile } from './file-blocks.js';
 
 const text = { type: 'string', maxLength: 50_000_000 } as const;
@@ -85,6 +86,8 @@ const assistantMessage = only(
   ['role', 'id', 'at', 'model', 'blocks'],
 );
 
+const logLine = only({ at: time, source: { enum: ['stderr', 'stdout', 'host'] }, text }, ['at', 'source', 'text']);
+
 /** A call as far as another Gatehouse can know it: who let it run here says nothing there. */
 const call = only(
   {
@@ -98,14 +101,17 @@ const call = only(
       'content',
       'isError',
     ]),
+    /** What its server's log got while it ran. */
+    log: { type: 'array', items: logLine },
   },
   ['id'],
 );
 
-/** A chat as a file: what was said, the calls and their results. */
+/** A chat as a file: what was said, the calls, their results and what servers logged meanwhile. */
 export const CHAT_DOCUMENT = only(
   {
     format: { const: 'gatehouse-chat' },
+    /** A member that may be missing needs no other one: what an earlier Gatehouse wrote is read as before. */
     version: { const: 1 },
     title: { type: 'string', maxLength: 1000 },
     createdAt: time,
@@ -126,6 +132,8 @@ export interface DocumentCall {
     readonly structuredContent?: JsonValue;
     readonly isError: boolean;
   };
+  /** Absent where it got none, and in documents of an earlier Gatehouse. */
+  readonly log?: readonly ServerLogLine[];
 }
 
 interface DocumentSource {
@@ -197,7 +205,7 @@ export function chatDocument(
   const ids = new Set<string>(whole.map((message) => message.id));
   const calls = Object.values(state.calls)
     .filter((record) => ids.has(record.messageId))
-    .map(({ id: callId, serverName, tool, startedAt, finishedAt, result }) =>
+    .map(({ id: callId, serverName, tool, startedAt, finishedAt, result, log }) =>
       redact({
         id: callId,
         serverName,
@@ -209,6 +217,7 @@ export function chatDocument(
           structuredContent: result.structuredContent,
           isError: result.isError,
         },
+        log: log?.map((line) => ({ ...line })),
       }),
     );
   const { title, createdAt } = summary;

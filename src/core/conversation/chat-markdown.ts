@@ -1,10 +1,11 @@
 import { assertNever } from '../../shared/assert-never.js';
 import type { AssistantBlock, ConversationState, ConversationSummary, UserBlock } from '../../shared/conversation.js';
 import { callOf } from '../../shared/apply-event.js';
+import type { ServerLogLine } from '../../shared/server.js';
 import type { McpContentBlock, ToolResult } from '../../shared/tool.js';
 import { sourceName } from './file-blocks.js';
 
-/** A chat as Markdown, to be read by people: what was said, each call with its arguments and its result. */
+/** A chat as Markdown, to be read by people: what was said, each call with its arguments, its log and its result. */
 export function chatMarkdown(
   { title, createdAt }: ConversationSummary,
   state: ConversationState,
@@ -36,12 +37,19 @@ function blockText(block: AssistantBlock, state: ConversationState): readonly st
       const call = callOf(state, block.id);
       const name = call?.serverName === undefined ? block.name : `${call.serverName} ▸ ${call.tool ?? block.name}`;
       const given = fenced(block.invalidJson ?? JSON.stringify(block.input, undefined, 2), 'json');
-      return [`### Call: ${name}`, given, ...resultText(call?.result)];
+      return [`### Call: ${name}`, given, ...logText(call?.log), ...resultText(call?.result)];
     }
     default:
       // Thinking is the model's own draft, and partly encrypted.
       return [];
   }
+}
+
+/** As the card has it: what the server logged while the call ran, before what came out of it. */
+function logText(log: readonly ServerLogLine[] = []): readonly string[] {
+  if (log.length === 0) return [];
+  const lines = log.map(({ at, source, text }) => `${clockText(at)} ${source} ${text}`);
+  return ['Server log during this call:', fenced(lines.join('\n'), 'text')];
 }
 
 function resultText(result: ToolResult | undefined): readonly string[] {
@@ -81,6 +89,14 @@ function fenced(text: string, language: string): string {
 
 /** Minutes, in the time of this computer. */
 function timeText(at: number): string {
-  const date = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
-  return date.toISOString().slice(0, 16).replace('T', ' ');
+  return localIso(at).slice(0, 16).replace('T', ' ');
+}
+
+/** Seconds of the day, in the time of this computer. */
+function clockText(at: number): string {
+  return localIso(at).slice(11, 19);
+}
+
+function localIso(at: number): string {
+  return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString();
 }

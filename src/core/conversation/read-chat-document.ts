@@ -15,6 +15,7 @@ import {
   type DocumentMessage,
   type DocumentUserBlock,
 } from './chat-document.js';
+import { lastLines } from './last-lines.js';
 
 /** Of no server here: an imported call was made elsewhere. */
 export const ELSEWHERE = branded<ServerId>('imported');
@@ -130,7 +131,7 @@ function sourceOf({ serverName, given }: NonNullable<DocumentUserBlock['source']
 function callEvents(call: DocumentCall | undefined, at: number): readonly AgentEvent[] {
   if (call === undefined) return [];
   const callId = branded<ToolCallId>(call.id);
-  const { serverName, tool, startedAt, finishedAt, result } = call;
+  const { serverName, tool, startedAt, finishedAt, result, log = [] } = call;
   const events: AgentEvent[] = [];
   if (serverName !== undefined && tool !== undefined) {
     const name = branded<RawToolName>(tool);
@@ -140,7 +141,10 @@ function callEvents(call: DocumentCall | undefined, at: number): readonly AgentE
   if (result !== undefined) {
     // Of any shape: the blocks are read as if a server had just sent them.
     const read = { ...result, content: result.content.map(readBlock) };
-    events.push({ type: 'tool-finished', callId, result: read, at: finishedAt ?? at });
+    // A file from elsewhere may hold any number of lines.
+    const lines = lastLines(log);
+    const kept = lines.length === 0 ? {} : { log: lines };
+    events.push({ type: 'tool-finished', callId, result: read, at: finishedAt ?? at, ...kept });
   }
   return events;
 }

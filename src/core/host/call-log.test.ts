@@ -5,38 +5,14 @@ import type { AgentEvent } from '../../shared/agent-event.js';
 import type { ConversationId, MessageId, ToolCallId } from '../../shared/conversation.js';
 import type { ServerId, ServerLogLine } from '../../shared/server.js';
 import type { RawToolName } from '../../shared/tool.js';
-import { wellFormedText } from '../conversation/well-formed.js';
 import { Redactor } from '../secrets/redactor.js';
 import { AutoPresenter } from '../testing/auto-presenter.js';
-import { lastLines, withServerLog } from './call-log.js';
+import { withServerLog } from './call-log.js';
 import { TestHost } from './host.test-kit.js';
 
 const line = (text: string, at = 10): ServerLogLine => ({ at, source: 'stderr', text });
-const bytes = (lines: readonly ServerLogLine[]): number =>
-  lines.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
 
 describe('the lines that are kept with a call', () => {
-  it('are the last 50', () => {
-    const kept = lastLines(Array.from({ length: 80 }, (_, at) => line(`line ${at}`)));
-    expect(kept).toHaveLength(50);
-    expect(kept.at(0)?.text).toBe('line 30');
-    expect(kept.at(-1)?.text).toBe('line 79');
-  });
-
-  it.each([
-    ['letters', 'x'],
-    ['Chinese', '中'],
-    ['characters of two units', '🙂'],
-  ])('have 8 KB together, also where they are %s; the oldest is cut', (_what, character) => {
-    const kept = lastLines(Array.from({ length: 9 }, () => line(character.repeat(700))));
-    expect(bytes(kept)).toBeLessThanOrEqual(8192);
-    expect(kept.at(-1)?.text).toBe(character.repeat(700));
-    expect(kept.every(({ text }) => wellFormedText(text) === text)).toBe(true);
-    const [one] = lastLines([line(character.repeat(9000))]);
-    expect(one?.text.endsWith(`${character}…`)).toBe(true);
-    expect(bytes([line(one?.text ?? '')])).toBeGreaterThan(6000);
-  });
-
   it('hold no secret that became known after they were said', () => {
     const redactor = new Redactor();
     redactor.know('abcdefgh12345678', 'notes');

@@ -92,6 +92,86 @@ describe('an exported chat', () => {
   });
 });
 
+describe('what a server logged during a call', () => {
+  const key = 'sk-ant-api03-secret-of-this-test-0123456789abcdef';
+  const use = { type: 'tool_use', id: 'c', name: 'echo', input: {} };
+  const call = { id: 'c', serverName: 's', tool: 'echo', startedAt: 2, finishedAt: 3 };
+  const document = {
+    format: 'gatehouse-chat',
+    version: 1,
+    title: 't',
+    createdAt: 1,
+    messages: [{ role: 'assistant', id: 'a', at: 1, model: 'm', blocks: [use] }],
+    calls: [{ ...call, result: { content: [], isError: false } }],
+  };
+  const withLog = (log: unknown): string => JSON.stringify({ ...document, calls: [{ ...document.calls[0], log }] });
+
+  async function imported(host: TestHost, content: string): Promise<string> {
+    host.desk.file = join(folder, 'in.json');
+    writeFileSync(host.desk.file, content);
+    return (await host.commands['conversations.import']({})).id;
+  }
+
+  async function logOf(host: TestHost, id: string) {
+    const { state } = await host.commands['conversations.open']({ id });
+    return Object.values(state.calls)[0]?.log;
+  }
+
+  it('goes with the chat, as the card has it', async () => {
+    const host = await testHost({ presenter: new AutoPresenter({ kind: 'allowed', scope: 'once' }) });
+    await host.mischief('--banner');
+    const id = await host.newChat();
+    await host.say(id, '/call mcp__mischief__echo {"text":"hi"}');
+    const log = await logOf(host, id);
+    expect(log?.length).toBeGreaterThan(0);
+    await exported(host, id, 'json');
+    const { id: copy } = await host.commands['conversations.import']({});
+    expect(await logOf(host, copy)).toEqual(log);
+    const text = await exported(host, copy, 'markdown');
+    const logged = /Server log during this call:\n\n```text\n\d\d:\d\d:\d\d stdout .*\n[\s\S]*```\n\nResult:/u;
+    expect(text).toMatch(logged);
+    expect(text).toContain(` stdout ${log?.[0]?.text}\n`);
+  });
+
+  it('is missing where an earlier Gatehouse wrote the file, which is taken in all the same', async () => {
+    const host = await testHost({ model: [] });
+    const id = await imported(host, JSON.stringify(document));
+    expect(await logOf(host, id)).toBeUndefined();
+    expect(await exported(host, id, 'markdown')).not.toContain('Server log');
+    expect(await exported(host, id, 'json')).not.toContain('"log"');
+  });
+
+  it('is bounded when it comes from a file, and has no known secret when it goes into one', async () => {
+    const host = await testHost({ model: [], env: { ANTHROPIC_API_KEY: key } });
+    await host.started();
+    const lines = Array.from({ length: 300 }, (_, at) => ({ at, source: 'stderr', text: `line ${at} ${key}` }));
+    const id = await imported(host, withLog(lines));
+    const log = await logOf(host, id);
+    expect(log).toHaveLength(50);
+    expect(log?.at(-1)?.text).toMatch(/^line 299 /u);
+    for (const format of ['markdown', 'json'] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- one file after the other
+      const text = await exported(host, id, format);
+      expect(text).toContain('line 299 [redacted]');
+      expect(text).not.toContain(key);
+    }
+  });
+
+  it.each([
+    ['no list', 'all of it', '"/calls/0/log'],
+    ['a line that nobody said', [{ at: 1, text: 'x' }], '"/calls/0/log/0'],
+    ['a line of somebody else', [{ at: 1, source: 'user', text: 'x' }], '"/calls/0/log/0/source'],
+    ['a line without a time', [{ at: 'now', source: 'host', text: 'x' }], '"/calls/0/log/0/at'],
+  ])('is refused with its file where it is not as Gatehouse writes it: %s', async (_name, log, words) => {
+    const host = await testHost({ model: [] });
+    await expect(imported(host, withLog(log))).rejects.toMatchObject({
+      code: 'bad-chat-file',
+      message: expect.stringContaining(words) as string,
+    });
+    expect((await host.now()).conversations).toEqual([]);
+  });
+});
+
 describe('a file that is no chat', () => {
   const good = { format: 'gatehouse-chat', version: 1, title: 't', createdAt: 1, messages: [], calls: [] };
   const user = { role: 'user', id: 'm', at: 1, blocks: [] };
