@@ -17,6 +17,11 @@ test.describe('on an English system', () => {
     expect(await noNativeDialog()).toBe(true);
   });
 
+  test('the menu is there with the window', async ({ gatehouse: { app } }) => {
+    const labels = () => app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label));
+    await expect.poll(labels).toEqual(['File', 'Edit', 'View', 'Window']);
+  });
+
   test('a click on the example prompt fills the input and sends nothing', async ({ gatehouse: { page } }) => {
     await page.getByRole('button', { name: EXAMPLE_EN }).click();
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(EXAMPLE_EN);

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { app, session } from 'electron';
+import { app, Menu, session } from 'electron';
 import { registerAppScheme } from './app-protocol.js';
 import { startApp } from './start-app.js';
 import { raiseWindow } from './window.js';
@@ -20,6 +20,8 @@ if (app.requestSingleInstanceLock()) {
   // As root Chromium starts with `--no-sandbox` only, which the start scripts pass; both together start nothing at all.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   registerAppScheme();
+  // Electron would build a menu of its own while the window waits; ours comes with the window.
+  Menu.setApplicationMenu(null);
   guardWebContents(app);
   const started = app.whenReady().then(() =>
     startApp({
@@ -52,7 +54,9 @@ function settleDataFolder(): string {
   return folder;
 }
 
+/** Of 128 px: to read a larger one and to hand it to the system would keep the window waiting. */
 function iconFile(): string | undefined {
-  const file = app.isPackaged ? join(process.resourcesPath, 'icon.png') : join(app.getAppPath(), 'resources/icon.png');
+  const folder = app.isPackaged ? process.resourcesPath : join(app.getAppPath(), 'resources');
+  const file = join(folder, 'window-icon.png');
   return existsSync(file) ? file : undefined;
 }

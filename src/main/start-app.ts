@@ -40,7 +40,6 @@ export function startApp(options: StartOptions): () => BrowserWindow | undefined
   const developerTools = !app.isPackaged;
   guardSession(options.session, rules);
   serveApp(options.session, join(options.outFolder, 'renderer'));
-  setApplicationMenu(appearance.words, developerTools);
 
   const page = openMainWindow({
     folder: options.dataFolder,
@@ -50,6 +49,8 @@ export function startApp(options: StartOptions): () => BrowserWindow | undefined
     icon: options.icon,
     developerTools,
   });
+  // To build it takes longer than a frame.
+  page.once('show', () => setApplicationMenu(appearance.words, developerTools));
   const window = (): BrowserWindow | undefined => (page.isDestroyed() ? undefined : page);
   const dialogs = createNativeDialogs(window);
   // Nearly all of the code is behind this import, and reading it keeps main from serving the page: that comes first.

@@ -30,7 +30,6 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
     show: false,
     autoHideMenuBar: true,
     backgroundColor: options.background,
-    ...(options.icon === undefined ? {} : { icon: options.icon }),
     webPreferences: securePreferences(options.preload, options.developerTools),
   });
   if (state?.maximized === true) window.maximize();
@@ -40,6 +39,8 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   window.loadURL(options.url).catch((error: unknown) => {
     if (!window.isDestroyed()) console.error('the page could not be loaded', error);
   });
+  // While the page's process starts.
+  if (options.icon !== undefined) window.setIcon(options.icon);
   return window;
 }
 
