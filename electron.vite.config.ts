@@ -41,6 +41,31 @@ function escaped(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
+/**
+ * Moves what Vite puts into the head of the page below its waiting mark: a style in the head is waited for before anything
+ * is painted. `first.css`, which is the mark's own, stays.
+ */
+function markFirst(): Plugin {
+  return {
+    name: 'mark-first',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => {
+        if (!html.includes('class="waiting-mark"')) return html;
+        const tags: string[] = [];
+        const rest = html.replaceAll(BUILT_TAG, (tag) => {
+          tags.push(tag.trim());
+          return '';
+        });
+        return rest.replace('</body>', `  ${tags.join('\n    ')}\n  </body>`);
+      },
+    },
+  };
+}
+
+const BUILT_TAG = /\n\s*<(?:script type="module"|link rel="stylesheet") crossorigin [^>]*>(?:<\/script>)?/g;
+
 export default defineConfig({
   main: {
     plugins: [asciiOnly()],
@@ -66,7 +91,7 @@ export default defineConfig({
     },
   },
   renderer: {
-    plugins: [react(), asciiOnly()],
+    plugins: [react(), asciiOnly(), markFirst()],
     build: {
       target: CHROMIUM,
       // The page's CSP knows neither inline scripts nor data: for anything but pictures.

@@ -17,6 +17,13 @@ test.describe('on an English system', () => {
     expect(await noNativeDialog()).toBe(true);
   });
 
+  test('what is painted first waits for its own style alone', async () => {
+    const built = await readFile(join(import.meta.dirname, '../out/renderer/index.html'), 'utf8');
+    const [head = '', body = ''] = built.split('</head>');
+    expect(head.match(/<(?:link|script)\b.*/g)).toEqual(['<link rel="stylesheet" href="./first.css" />']);
+    expect(body.indexOf('waiting-mark')).toBeLessThan(body.indexOf('<script'));
+  });
+
   test('the menu is there with the window', async ({ gatehouse: { app } }) => {
     const labels = () => app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label));
     await expect.poll(labels).toEqual(['File', 'Edit', 'View', 'Window']);
