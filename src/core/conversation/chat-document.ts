@@ -6,7 +6,8 @@ import type { ReadFile } from './file-blocks.js';
 
 const text = { type: 'string', maxLength: 50_000_000 } as const;
 const id = { type: 'string', minLength: 1, maxLength: 200 } as const;
-const time = { type: 'number', minimum: 0, maximum: 8.64e15 } as const;
+/** A day before the last moment that a date can say: in every zone of the world it can be written out. */
+const time = { type: 'number', minimum: 0, maximum: 8.64e15 - 86_400_000 } as const;
 
 const only = (properties: JsonObject, required: readonly string[]): JsonObject => ({
   type: 'object',

@@ -181,6 +181,7 @@ describe('a file that is no chat', () => {
     ['a newer format', JSON.stringify({ ...good, version: 2 }), 'newer Gatehouse'],
     ['a wrong message', JSON.stringify({ ...good, messages: [{ role: 'system' }] }), '"/messages/0'],
     ['two messages of one id', JSON.stringify({ ...good, messages: [user, user] }), 'id "m"'],
+    ['a time that no calendar has', JSON.stringify({ ...good, createdAt: 8.64e15 }), '"/createdAt'],
     ['more than there is', JSON.stringify({ ...good, extra: 1 }), 'extra'],
   ])('is refused and changes nothing: %s', async (_name, content, words) => {
     const host = await testHost({ model: [] });
