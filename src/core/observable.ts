@@ -2,15 +2,17 @@ export type Unsubscribe = () => void;
 
 /** A list of listeners. A listener that throws does not keep the others from hearing. */
 export class Emitter<T> {
-  readonly #listeners = new Set<(value: T) => void>();
+  // Made with the first: many of a server's emitters are never listened to.
+  #listeners: Set<(value: T) => void> | undefined;
 
   subscribe(listener: (value: T) => void): Unsubscribe {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    const listeners = (this.#listeners ??= new Set());
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   }
 
   emit(value: T): void {
-    for (const listener of this.#listeners) {
+    for (const listener of this.#listeners ?? []) {
       try {
         listener(value);
       } catch (error) {
