@@ -8,6 +8,8 @@ export interface Told {
   /** Names the party at fault and the next step. */
   readonly message: string;
   readonly parts?: ToldParts;
+  /** What the message lists, one by one. */
+  readonly details?: readonly Told[];
 }
 
 /**

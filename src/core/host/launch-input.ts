@@ -1,8 +1,8 @@
 import { assertNever } from '../../shared/assert-never.js';
 import type { CommandInput } from '../../shared/ipc/contract.js';
 import type { ServerLaunch, SignInSettings } from '../../shared/server.js';
-import { GatehouseError } from '../errors.js';
 import { type LaunchSecrets, namedValues, secretReference, secretsIn } from '../servers/launch-variables.js';
+import { badServer } from '../servers/server-config.js';
 
 type LaunchInput = CommandInput<'servers.save'>['launch'];
 type GivenValue = string | null | { readonly secret: string };
@@ -28,7 +28,9 @@ export function launchFrom(input: LaunchInput, stored: ServerLaunch | undefined)
     .flatMap(secretsIn)
     .find((name) => !known.has(name));
   if (unknown !== undefined) {
-    throw new GatehouseError('bad-server', `${secretReference(unknown)} is no secret of this server; enter its value.`);
+    const reference = secretReference(unknown);
+    const message = `${reference} is no secret of this server; enter its value.`;
+    throw badServer({ code: 'server-secret-unknown', message, parts: { reference } });
   }
   return { launch, secrets };
 }
@@ -68,7 +70,8 @@ function signInOf(input: RemoteInput, stored: ServerLaunch | undefined): SignInS
   const { url, clientId = '', clientSecret = '', issuerAlias = '', trustPrivateNetwork = false } = input;
   const sameClient = stored !== undefined && stored.kind !== 'stdio' && stored.clientId === clientId;
   if (clientSecret === null && !(sameClient && stored.hasClientSecret === true && isSamePlace(url, stored.url))) {
-    throw new GatehouseError('bad-server', 'There is no stored client secret for this; write one.');
+    const message = 'There is no stored client secret for this; write one.';
+    throw badServer({ code: 'server-no-client-secret', message });
   }
   return {
     ...(clientId === '' ? {} : { clientId }),
@@ -103,7 +106,8 @@ function merged(
       if (value !== null) return [key, secretReference(key)];
       const former = Object.hasOwn(kept, key) ? kept[key] : undefined;
       if (former === undefined) {
-        throw new GatehouseError('bad-server', `There is no stored value of ${key} for this; write one.`);
+        const message = `There is no stored value of ${key} for this; write one.`;
+        throw badServer({ code: 'server-value-unknown', message, parts: { key } });
       }
       return [key, former];
     }),
@@ -114,9 +118,14 @@ function secretsGiven(input: Readonly<Record<string, GivenValue>>): LaunchSecret
   return Object.fromEntries(
     Object.entries(input).flatMap(([key, value]): [string, string][] => {
       if (typeof value === 'string' || value === null) return [];
-      if (/[{}]/.test(key)) throw new GatehouseError('bad-server', `${key} holds a brace, so it can't name a secret.`);
+      const parts = { key };
+      if (/[{}]/.test(key)) {
+        const message = `${key} holds a brace, so it can't name a secret.`;
+        throw badServer({ code: 'server-secret-brace', message, parts });
+      }
       if (/[\0\r\n]/.test(value.secret)) {
-        throw new GatehouseError('bad-server', `The value of ${key} holds a line break or a NUL character.`);
+        const message = `The value of ${key} holds a line break or a NUL character.`;
+        throw badServer({ code: 'server-secret-value', message, parts });
       }
       return [[key, value.secret]];
     }),

@@ -7,7 +7,7 @@ import { launchFingerprint } from '../servers/launch-fingerprint.js';
 import { parseMcpServersJson } from '../servers/mcp-servers-json.js';
 import { isLooser, isSameProgram, sandboxOf } from '../servers/sandbox-order.js';
 import type { ServerBook } from '../servers/server-book.js';
-import { launchProblems, nameProblem } from '../servers/server-config.js';
+import { badServer, launchProblems, nameProblem } from '../servers/server-config.js';
 import type { ServerManager } from '../servers/server-manager.js';
 import { connectOutcome } from './connect-server.js';
 import { launchFrom } from './launch-input.js';
@@ -91,7 +91,7 @@ async function save(input: CommandInput<'servers.save'>, parts: ServerParts): Pr
     others.map((other) => other.name),
   );
   const problems = [...(wrongName === undefined ? [] : [wrongName]), ...launchProblems(launch)];
-  if (problems.length > 0) throw new GatehouseError('bad-server', problems.join('\n'));
+  if (problems.length > 0) throw badServer(...problems);
   const id = stored?.id ?? branded<ServerId>(parts.newId());
   const era = input.era ?? stored?.era;
   const named = { name: input.name, autoConnect: input.autoConnect, ...(era === undefined ? {} : { era }) };

@@ -1,5 +1,6 @@
-import { isJsonObject, type JsonValue } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import type { ServerLaunch } from '../../shared/server.js';
+import type { Told, ToldParts } from '../../shared/told.js';
 import { GatehouseError } from '../errors.js';
 import { readServerEntry } from './mcp-server-entry.js';
 import { parsePositionedJson } from './positioned-json.js';
@@ -27,9 +28,10 @@ const WRAPPERS = ['mcpServers', 'servers'] as const;
  */
 export function parseMcpServersJson(text: string, existingNames: readonly string[]): readonly ImportedServer[] {
   const { value, duplicates } = parsePositionedJson(text);
-  const problems = duplicates.map(
-    ({ key, line, column }) => `“${key}” stands twice in one object (line ${line}, column ${column}).`,
-  );
+  const problems = duplicates.map(({ key, line, column }): Told => {
+    const message = `“${key}” stands twice in one object (line ${line}, column ${column}).`;
+    return { code: 'json-key-twice', message, parts: { key, line: String(line), column: String(column) } };
+  });
   const entries = serverEntries(value);
   const names: string[] = [...existingNames];
   const servers: ImportedServer[] = [];
@@ -37,32 +39,43 @@ export function parseMcpServersJson(text: string, existingNames: readonly string
     const read = readServerEntry(entry);
     const wrongName = nameProblem(name, names);
     const wrong = [...(wrongName === undefined ? [] : [wrongName]), ...read.problems];
-    problems.push(...wrong.map((problem) => `${name || '(no name)'}: ${problem}`));
+    problems.push(...wrong.map((problem) => ofEntry(name, problem)));
     names.push(name);
     const { problems: _told, ...server } = read;
     servers.push({ name, ...server });
   }
   if (problems.length > 0) {
-    throw new GatehouseError('bad-import', `Nothing was imported.\n${problems.join('\n')}`);
+    const lines = problems.map(({ message }) => message).join('\n');
+    throw new GatehouseError('bad-import', `Nothing was imported.\n${lines}`, { details: problems });
   }
   return servers;
 }
 
+/** Which entry it is about is said before it. */
+function ofEntry(entry: string, { code, message, parts }: Told): Told {
+  return { code, message: `${entry || '(no name)'}: ${message}`, parts: { ...parts, entry } };
+}
+
+function refused(code: string, message: string, parts: ToldParts = {}): GatehouseError {
+  return new GatehouseError('bad-import', message, { details: [{ code, message, parts }] });
+}
+
 function serverEntries(value: JsonValue): readonly (readonly [string, JsonValue])[] {
-  if (!isJsonObject(value)) throw new GatehouseError('bad-import', 'An object with “mcpServers” is expected.');
-  const wrapper = WRAPPERS.find((name) => isJsonObject(value[name]) && !isEntry(value[name]));
-  const inner = wrapper === undefined ? value : value[wrapper];
-  if (!isJsonObject(inner)) throw new GatehouseError('bad-import', '“mcpServers” must be an object.');
+  if (!isJsonObject(value)) throw refused('import-no-object', 'An object with “mcpServers” is expected.');
+  const inner =
+    WRAPPERS.map((name) => value[name]).find(
+      (wrapped): wrapped is JsonObject => isJsonObject(wrapped) && !isEntry(wrapped),
+    ) ?? value;
   if (isEntry(inner)) {
-    throw new GatehouseError(
-      'bad-import',
-      'This is one entry without a name. Write { "name": { "command": … } } or { "name": { "url": … } }.',
-    );
+    const program = '{ "name": { "command": … } }';
+    const remote = '{ "name": { "url": … } }';
+    const message = `This is one entry without a name. Write ${program} or ${remote}.`;
+    throw refused('import-one-entry', message, { program, remote });
   }
   const entries = Object.entries(inner).flatMap(([name, entry]) =>
     entry === undefined ? [] : [[name, entry] as const],
   );
-  if (entries.length === 0) throw new GatehouseError('bad-import', 'There is no server in it.');
+  if (entries.length === 0) throw refused('import-empty', 'There is no server in it.');
   return entries;
 }
 

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../shared/json.js';
+import type { Told, ToldParts } from '../../shared/told.js';
 import { GatehouseError } from '../errors.js';
 
 /** Counted from 1; columns in UTF-16 code units, as editors count. */
@@ -17,8 +18,11 @@ export class BrokenJsonError extends GatehouseError {
   readonly line: number;
   readonly column: number;
 
-  constructor(line: number, column: number, what: string) {
-    super('bad-json', `This is not JSON: line ${line}, column ${column}: ${what}.`);
+  constructor(line: number, column: number, what: Told) {
+    super('bad-json', `This is not JSON: line ${line}, column ${column}: ${what.message}.`, {
+      parts: { line: String(line), column: String(column) },
+      details: [what],
+    });
     this.line = line;
     this.column = column;
   }
@@ -77,7 +81,7 @@ class Reader {
   document(): PositionedJson {
     const value = this.#value(0);
     this.#space();
-    if (this.#at < this.#text.length) this.#fail('there is something after the end');
+    if (this.#at < this.#text.length) this.#fail('json-after-end', 'there is something after the end');
     return { value, duplicates: this.#duplicates, place: (path) => this.#placeOf(path) };
   }
 
@@ -90,7 +94,9 @@ class Reader {
   }
 
   #value(depth: number): JsonValue {
-    if (depth > MAX_DEPTH) this.#fail(`it is nested more than ${MAX_DEPTH} deep`);
+    if (depth > MAX_DEPTH) {
+      this.#fail('json-deep', `it is nested more than ${MAX_DEPTH} deep`, { most: String(MAX_DEPTH) });
+    }
     this.#space();
     this.#starts.set(JSON.stringify(this.#path), this.#at);
     const head = this.#text[this.#at];
@@ -103,7 +109,9 @@ class Reader {
       return word[1];
     }
     const number = this.#match(NUMBER);
-    return number === undefined || number === '' ? this.#fail('a value is expected here') : Number(number);
+    return number === undefined || number === ''
+      ? this.#fail('json-value', 'a value is expected here')
+      : Number(number);
   }
 
   #object(depth: number): JsonValue {
@@ -113,18 +121,21 @@ class Reader {
     if (this.#take('}')) return {};
     do {
       this.#space();
-      if (this.#text[this.#at] !== '"') this.#fail('a name in double quotes is expected here');
+      if (this.#text[this.#at] !== '"') this.#fail('json-name', 'a name in double quotes is expected here');
       const keyAt = this.#at;
       const key = this.#string();
       if (entries.has(key)) this.#duplicates.push({ key, ...this.#place(keyAt) });
       this.#space();
-      if (!this.#take(':')) this.#fail(`a colon is expected after ${JSON.stringify(key)}`);
+      if (!this.#take(':')) {
+        const name = JSON.stringify(key);
+        this.#fail('json-colon', `a colon is expected after ${name}`, { name });
+      }
       this.#path.push(key);
       entries.set(key, this.#value(depth + 1));
       this.#path.pop();
       this.#space();
     } while (this.#take(','));
-    if (!this.#take('}')) this.#fail('a comma or } is expected here');
+    if (!this.#take('}')) this.#fail('json-end', 'a comma or } is expected here', { end: '}' });
     return Object.fromEntries(entries);
   }
 
@@ -139,20 +150,20 @@ class Reader {
       this.#path.pop();
       this.#space();
     } while (this.#take(','));
-    if (!this.#take(']')) this.#fail('a comma or ] is expected here');
+    if (!this.#take(']')) this.#fail('json-end', 'a comma or ] is expected here', { end: ']' });
     return items;
   }
 
   #string(): string {
     const token = this.#match(STRING);
-    if (token === undefined) return this.#fail('this text in quotes does not end, or holds a bad escape');
+    if (token === undefined) return this.#fail('json-text', 'this text in quotes does not end, or holds a bad escape');
     return String(JSON.parse(token));
   }
 
   #space(): void {
     this.#match(SPACE);
     if (this.#text.startsWith('//', this.#at) || this.#text.startsWith('/*', this.#at)) {
-      this.#fail('JSON has no comments; take this one out');
+      this.#fail('json-comment', 'JSON has no comments; take this one out');
     }
   }
 
@@ -175,8 +186,8 @@ class Reader {
     return { line: before.split('\n').length, column: at - before.lastIndexOf('\n') };
   }
 
-  #fail(what: string): never {
+  #fail(code: string, message: string, parts: ToldParts = {}): never {
     const { line, column } = this.#place(this.#at);
-    throw new BrokenJsonError(line, column, what);
+    throw new BrokenJsonError(line, column, { code, message, parts });
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errorText, namesIn } from './error-text.js';
 import { ZH_CN_LEAD, ZH_CN_WHOLE } from './zh-CN-errors.js';
+import { ZH_CN_SERVER_PROBLEMS } from './zh-CN-server-problems.js';
 import { ZH_CN_TOLD } from './zh-CN-told.js';
 
 describe('an error of the core', () => {
@@ -21,7 +22,9 @@ describe('an error of the core', () => {
 
   it('has one way to be said', () => {
     const whole = Object.keys(ZH_CN_WHOLE);
-    expect(whole.filter((code) => code in ZH_CN_LEAD || code in ZH_CN_TOLD)).toEqual([]);
+    expect(whole.filter((code) => code in ZH_CN_LEAD || code in ZH_CN_TOLD || code in ZH_CN_SERVER_PROBLEMS)).toEqual(
+      [],
+    );
   });
 });
 
@@ -62,13 +65,22 @@ describe('a sentence of the core with parts', () => {
     expect(errorText(exited, 'zh-CN')).toBe('它已退出，退出代码 3。\n对方说：“broken”');
   });
 
+  it('says what it lists one by one, each with what it is about', () => {
+    const taken = { code: 'server-name-taken', message: 'a: Taken.', parts: { name: 'a', entry: 'a' } };
+    const details = [taken, { code: 'a-new-one', message: 'b: Something else.' }];
+    expect(errorText({ code: 'bad-import', message, details }, 'zh-CN')).toBe(
+      '无法导入，一个服务器都没有加入。\na：已经有一个名为“a”的服务器。\nb: Something else.',
+    );
+    expect(errorText({ code: 'bad-import', message, details }, 'en')).toBe(message);
+  });
+
   it('takes a part that looks like a place for text', () => {
     const parts = { name: '{tool}', tool: 'x', server: '{name}' };
     expect(errorText({ code: 'tool-name-taken', message, parts }, 'zh-CN')).toContain('“{tool}”已经属于服务器“{name}”');
   });
 
   it('does not shout, and names what it needs', () => {
-    for (const [code, templates] of Object.entries(ZH_CN_TOLD)) {
+    for (const [code, templates] of Object.entries({ ...ZH_CN_TOLD, ...ZH_CN_SERVER_PROBLEMS })) {
       for (const template of templates) {
         expect(template, code).not.toMatch(/[!！]/);
         expect(template.replace(/\{\w+\}/g, ''), code).not.toMatch(/[{}]/);

@@ -21,7 +21,7 @@ export const ZH_CN_LEAD: Readonly<Record<string, string>> = {
   'bad-chat-file': '这个文件不是可以导入的对话。',
   'bad-file': '这个文件不能附上。',
   'bad-hook': '这个钩子不能这样设置。',
-  'bad-import': '无法导入。',
+  'bad-import': '无法导入，一个服务器都没有加入。',
   'bad-link': '这个链接打不开。',
   'bad-server': '服务器的设置有问题。',
   'connection-closed': '与服务器的连接已关闭。',

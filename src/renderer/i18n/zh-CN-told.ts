@@ -123,5 +123,9 @@ export const ZH_CN_TOLD: Readonly<Record<string, readonly string[]>> = {
   'conversations-lock-cleared': ['Gatehouse 上次没有正常退出。它留在 {path} 上的锁已清除；保存的消息没有丢失。'],
 };
 
+/** 一次说了好几项时，这一句说的是哪一项。 */
+export const ZH_CN_ABOUT = '{entry}：';
+export const ZH_CN_NAMELESS = '（没有名称）';
+
 /** 别人说的话，接在句子下面。 */
 export const ZH_CN_SAID = '对方说：“{said}”';
