@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { toldOf } from './core/errors.js';
 import { launchFrom } from './core/host/launch-input.js';
+import { checkAddress } from './core/http/http-door.js';
+import { AuthAddresses } from './core/mcp/auth/auth-address.js';
+import { sandboxed, type SandboxRules } from './core/process/sandbox.js';
 import { parseMcpServersJson } from './core/servers/mcp-servers-json.js';
 import { badServer, launchProblems, nameProblem } from './core/servers/server-config.js';
 import { errorText } from './renderer/i18n/error-text.js';
@@ -9,8 +12,8 @@ import type { ServerLaunch } from './shared/server.js';
 import type { Told } from './shared/told.js';
 
 /*
- * The core's errors meet the words of the Chinese page: what a new user can do wrong with a server is said whole in
- * Chinese, and nothing of the words is left that no error of the core leads to.
+ * The core's errors meet the words of the Chinese page: what a new user can do wrong with a server, what can be wrong with
+ * an address and why there is no sandbox is said whole in Chinese.
  */
 
 const codes = new Set<string>();
@@ -22,12 +25,16 @@ function noteCodes({ code, details = [] }: Told): void {
 
 /** The lines of an error in Chinese, without the one that its code alone says. */
 function inChinese(act: () => unknown): readonly string[] {
+  return chinese(act).split('\n').slice(1);
+}
+
+function chinese(act: () => unknown): string {
   try {
     act();
   } catch (error) {
     const told = toldOf(error, 'unknown');
     noteCodes(told);
-    return errorText(told, 'zh-CN').split('\n').slice(1);
+    return errorText(told, 'zh-CN');
   }
   throw new Error('Nothing was refused.');
 }
@@ -149,15 +156,57 @@ describe('what is wrong with JSON that was pasted, on a Chinese page', () => {
   });
 
   it('says where it is no JSON', () => {
-    let told: Told | undefined;
-    try {
-      importing('{\n"a": 1,}')();
-    } catch (error) {
-      told = toldOf(error, 'unknown');
-    }
-    expect(told && errorText(told, 'zh-CN')).toMatch(/^这不是 JSON：问题在第 2 行第 8 列。\n/);
+    expect(chinese(importing('{\n"a": 1,}'))).toMatch(/^这不是 JSON：问题在第 2 行第 8 列。\n/);
   });
 });
+
+describe('an address that can not be used, on a Chinese page', () => {
+  it.each<[() => unknown, string]>([
+    [() => checkAddress(new URL('ftp://a.example/')), '地址必须以 http:// 或 https:// 开头，不能是 ftp://。'],
+    [
+      () => checkAddress(new URL('https://ada:pw@a.example/')),
+      'a.example 的地址里有用户名或密码，日志和代理会看到。请改用标头发送。',
+    ],
+    [
+      () => new AuthAddresses(new URL('https://a.example'), false).check('nothing', 'its sign-in page'),
+      'https://a.example 为登录给出的地址不是地址。',
+    ],
+  ])('%s', (act, text) => {
+    expect(chinese(act)).toBe(text);
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('a sandbox that can not be made, on a Chinese page', () => {
+  const rules = { network: false, read: [], workspace: '', homeDir: '/root', hidden: [], bwrap: process.execPath };
+
+  it.each<[Partial<SandboxRules>, string]>([
+    [{ bwrap: '/nowhere' }, '沙箱需要 bubblewrap（bwrap），而这里没有安装它。请安装软件包 bubblewrap，或关闭沙箱。'],
+    [{ homeDir: '/' }, '主文件夹 / 无法关闭。'],
+    [{ read: ['notes'] }, '可读文件夹里的 notes 不是绝对路径。请更正。'],
+    [{ read: ['/nowhere'] }, '可读文件夹里的 /nowhere 不存在。请新建它，或从列表里移除。'],
+    [{ workspace: '/nowhere' }, '工作区 /nowhere 已经不在了。请在设置里另选一个。'],
+    [
+      { workspace: '/' },
+      '工作区 / 包含整个主文件夹或 Gatehouse 自己的数据，所以等于什么都没有关闭。请在设置里选一个更小的工作区。',
+    ],
+    [{ workspace: '/usr/bin', hidden: ['/usr'] }, '工作区 /usr/bin 在 Gatehouse 自己的数据里。请在设置里另选一个。'],
+  ])('for %j', async (more, text) => {
+    expect(await refusal({ ...rules, ...more })).toBe(text);
+  });
+
+  it('quotes what bubblewrap says', async () => {
+    // Node stands for it: it does not know the arguments.
+    expect(await refusal(rules)).toMatch(
+      /^在这个系统上无法建立沙箱：“[^]*bad option[^]*”。请让 bubblewrap 能建立沙箱，或关闭沙箱。$/,
+    );
+  });
+});
+
+async function refusal(rules: SandboxRules): Promise<string> {
+  const started = sandboxed({ file: '/bin/true', args: [] }, { rules, cwd: '/' });
+  const error: unknown = await started.catch((failure: unknown) => failure);
+  return errorText(toldOf(error, 'unknown'), 'zh-CN');
+}
 
 it('has a word for nothing that the core does not say', () => {
   expect(Object.keys(ZH_CN_SERVER_PROBLEMS).filter((code) => !codes.has(code))).toEqual([]);

@@ -55,9 +55,9 @@ export function hookCommands(parts: HookParts): Pick<HostCommands, 'hooks.save' 
 function hookOf(input: CommandInput<'hooks.save'>, { settings, newId }: HookParts): HookConfig {
   const { id, event, command, args, server, tool, timeoutSeconds } = input;
   if (id !== undefined && !settings.current.hooks.some((other) => other.id === id)) throw unknownHook();
-  if (command.trim() === '') throw new GatehouseError('bad-hook', 'The command is empty. Name the program to start.');
+  if (command.trim() === '') throw badHook('hook-no-command', 'The command is empty. Name the program to start.');
   if ([command, ...args].some((part) => part.includes('\0'))) {
-    throw new GatehouseError('bad-hook', 'A command or argument holds a NUL character.');
+    throw badHook('hook-nul', 'A command or argument holds a NUL character.');
   }
   const isAboutTools = event === 'PreToolUse' || event === 'PostToolUse';
   const names = isAboutTools ? { server: server.trim(), tool: tool.trim() } : { server: '', tool: '' };
@@ -66,6 +66,10 @@ function hookOf(input: CommandInput<'hooks.save'>, { settings, newId }: HookPart
 
 function lineOf({ command, args }: HookConfig): string {
   return commandLineText(command, args);
+}
+
+function badHook(code: string, message: string): GatehouseError {
+  return new GatehouseError('bad-hook', message, { details: [{ code, message }] });
 }
 
 function unknownHook(): GatehouseError {

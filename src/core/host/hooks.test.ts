@@ -167,7 +167,10 @@ describe('what the page may do with hooks', () => {
     host.desk.answer = () => true;
     await expect(host.commands['hooks.remove']({ id: 'x' })).rejects.toMatchObject({ code: 'unknown-hook' });
     await expect(host.commands['hooks.save']({ ...input, id: 'x' })).rejects.toMatchObject({ code: 'unknown-hook' });
-    await expect(host.commands['hooks.save']({ ...input, command: ' ' })).rejects.toMatchObject({ code: 'bad-hook' });
+    await expect(host.commands['hooks.save']({ ...input, command: ' ' })).rejects.toMatchObject({
+      code: 'bad-hook',
+      details: [{ code: 'hook-no-command' }],
+    });
     expect(host.desk.questions).toEqual([]);
   });
 

@@ -112,7 +112,8 @@ describe('what a page can not do', () => {
     await expect(move('https://evil.example')).rejects.toMatchObject({ code: 'cancelled' });
     await expect(move('http://127.0.0.1.evil.example')).rejects.toMatchObject({ code: 'cancelled' });
     await expect(move('https://api.anthropic.com@evil.example')).rejects.toMatchObject({ code: 'bad-address' });
-    await expect(move('file:///etc/passwd')).rejects.toMatchObject({ code: 'bad-address' });
+    const parts = { plain: 'http://', safe: 'https://' };
+    await expect(move('file:///etc/passwd')).rejects.toMatchObject({ code: 'bad-address', parts });
     expect((await host.now()).settings.baseUrl).toBe('');
     await move('http://127.0.0.1:11434');
     host.desk.answer = (question) => question.kind === 'change-base-url';

@@ -144,7 +144,9 @@ function localTransport(
 
 function checkAddress({ url }: RemoteLaunch): void {
   if (URL.canParse(url)) return;
-  throw new GatehouseError('bad-address', `${url} is no complete address. Correct it in the server’s form.`);
+  throw new GatehouseError('bad-address', `${url} is no complete address. Correct it in the server’s form.`, {
+    parts: { incomplete: url },
+  });
 }
 
 function remoteOptions(

@@ -123,7 +123,9 @@ function parsedAddress(address: string): URL {
     const sound = url.protocol === 'https:' || url.protocol === 'http:';
     if (sound && url.username === '' && url.password === '') return url;
   }
-  throw new GatehouseError('bad-address', 'The address must begin with http:// or https:// and hold no user name.');
+  throw new GatehouseError('bad-address', 'The address must begin with http:// or https:// and hold no user name.', {
+    parts: { plain: 'http://', safe: 'https://' },
+  });
 }
 
 function isLoopback(hostname: string): boolean {

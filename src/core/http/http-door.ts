@@ -152,11 +152,13 @@ export class HttpDoor {
 /** Throws code `bad-address` for what is no http address, or holds a name and password. */
 export function checkAddress(url: URL): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new GatehouseError('bad-address', `The address must begin with http:// or https://, not ${url.protocol}//.`);
+    const parts = { plain: 'http://', safe: 'https://', scheme: `${url.protocol}//` };
+    const message = `The address must begin with http:// or https://, not ${parts.scheme}.`;
+    throw new GatehouseError('bad-address', message, { parts });
   }
   if (url.username !== '' || url.password !== '') {
     const message = `The address of ${url.host} holds a user name or password, which logs and proxies would see. Send them in a header instead.`;
-    throw new GatehouseError('bad-address', message);
+    throw new GatehouseError('bad-address', message, { parts: { host: url.host } });
   }
 }
 

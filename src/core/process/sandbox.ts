@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { access, constants, lstat, mkdir, readdir, realpath } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
+import type { ToldParts } from '../../shared/told.js';
 import { errorMessage, GatehouseError } from '../errors.js';
 import { SELF_STARTING } from '../protected-names.js';
 import { isWithin } from './path-order.js';
@@ -46,7 +47,8 @@ export async function sandboxed(
   { file, args }: SandboxedProgram,
   { rules, cwd }: { readonly rules: SandboxRules; readonly cwd: string },
 ): Promise<SandboxedProgram> {
-  if (process.platform !== 'linux') throw refused('Sandboxes are there on Linux only. Switch the sandbox off.');
+  const { platform } = process;
+  if (platform !== 'linux') throw refused('Sandboxes are there on Linux only. Switch the sandbox off.', { platform });
   const bwrap = await findBwrap(rules.bwrap);
   const view = await viewOf(rules, file, args, cwd);
   await probe(bwrap, view.network);
@@ -65,6 +67,7 @@ async function findBwrap(given: string | undefined): Promise<string> {
   }
   throw refused(
     'A sandbox needs bubblewrap (bwrap), which is not installed here. Install the package bubblewrap, or switch the sandbox off.',
+    { install: 'bubblewrap' },
   );
 }
 
@@ -76,9 +79,10 @@ async function probe(bwrap: string, network: boolean): Promise<void> {
   try {
     await promisify(execFile)(bwrap, args, { env: {}, timeout: PROBE_MS });
   } catch (error) {
-    const said = stderrOf(error).trim() || errorMessage(error);
+    const why = (stderrOf(error).trim() || errorMessage(error)).slice(0, 500);
     throw refused(
-      `A sandbox can't be made on this system: ${said.slice(0, 500)}. Let bubblewrap make one, or switch the sandbox off.`,
+      `A sandbox can't be made on this system: ${why}. Let bubblewrap make one, or switch the sandbox off.`,
+      { why },
     );
   }
 }
@@ -89,7 +93,7 @@ function stderrOf(error: unknown): string {
 
 async function viewOf(rules: SandboxRules, file: string, args: readonly string[], cwd: string): Promise<SandboxView> {
   const home = await realpath(rules.homeDir).catch(() => rules.homeDir);
-  if (!isAbsolute(home) || home === '/') throw refused(`The home folder ${home} can't be closed.`);
+  if (!isAbsolute(home) || home === '/') throw refused(`The home folder ${home} can't be closed.`, { home });
   // Made first: the folder that is hidden around it may come into being with it.
   const own = rules.own === undefined ? [] : [await ownFolder(rules.own)];
   const hidden = await presentOf(rules.hidden);
@@ -110,11 +114,14 @@ async function viewOf(rules: SandboxRules, file: string, args: readonly string[]
 }
 
 async function listed(path: string): Promise<string> {
-  if (!isAbsolute(path)) throw refused(`${path} in its list of readable folders is no absolute path. Correct it.`);
+  if (!isAbsolute(path))
+    throw refused(`${path} in its list of readable folders is no absolute path. Correct it.`, { relative: path });
   try {
     return await realpath(path);
   } catch {
-    throw refused(`${path} in its list of readable folders is not there. Create it, or take it from the list.`);
+    throw refused(`${path} in its list of readable folders is not there. Create it, or take it from the list.`, {
+      missing: path,
+    });
   }
 }
 
@@ -125,17 +132,20 @@ async function ownFolder(path: string): Promise<string> {
 
 async function workspaceFolder(path: string, closed: readonly string[]): Promise<string> {
   const real = await realpath(path).catch(() => {
-    throw refused(`The workspace ${path} is not there any more. Pick another in Settings.`);
+    throw refused(`The workspace ${path} is not there any more. Pick another in Settings.`, { goneWorkspace: path });
   });
   const [home = '', ...hidden] = closed;
   const holds = isWithin(real, home) || hidden.some((shut) => isWithin(real, shut));
   if (holds) {
     throw refused(
       `The workspace ${path} holds your whole home folder or Gatehouse's own data, so nothing would be closed. Pick a smaller workspace in Settings.`,
+      { wideWorkspace: path },
     );
   }
   if (hidden.some((shut) => isWithin(shut, real))) {
-    throw refused(`The workspace ${path} lies in Gatehouse's own data. Pick another in Settings.`);
+    throw refused(`The workspace ${path} lies in Gatehouse's own data. Pick another in Settings.`, {
+      innerWorkspace: path,
+    });
   }
   return real;
 }
@@ -165,6 +175,6 @@ async function foldersOf(paths: readonly string[]): Promise<readonly string[]> {
   return paths.filter((_, index) => kinds[index]?.isDirectory() === true);
 }
 
-function refused(sentence: string): GatehouseError {
-  return new GatehouseError('no-sandbox', sentence);
+function refused(sentence: string, parts: ToldParts): GatehouseError {
+  return new GatehouseError('no-sandbox', sentence, { parts });
 }

@@ -76,6 +76,26 @@ export const ZH_CN_TOLD: Readonly<Record<string, readonly string[]>> = {
     '无法启动“{command}”（{why}）。请检查命令、参数和环境变量。',
     '无法启动“{command}”：给它的 PATH 的文件夹里都没有它。请安装它，或写出完整路径。',
   ],
+  'no-sandbox': [
+    '沙箱只在 Linux 上有，这里是 {platform}。请关闭沙箱。',
+    '沙箱需要 {install}（bwrap），而这里没有安装它。请安装软件包 {install}，或关闭沙箱。',
+    '在这个系统上无法建立沙箱：“{why}”。请让 bubblewrap 能建立沙箱，或关闭沙箱。',
+    '主文件夹 {home} 无法关闭。',
+    '可读文件夹里的 {relative} 不是绝对路径。请更正。',
+    '可读文件夹里的 {missing} 不存在。请新建它，或从列表里移除。',
+    '工作区 {goneWorkspace} 已经不在了。请在设置里另选一个。',
+    '工作区 {wideWorkspace} 包含整个主文件夹或 Gatehouse 自己的数据，所以等于什么都没有关闭。请在设置里选一个更小的工作区。',
+    '工作区 {innerWorkspace} 在 Gatehouse 自己的数据里。请在设置里另选一个。',
+  ],
+
+  // 地址：服务器的，登录的，模型服务器的
+  'bad-address': [
+    '“{incomplete}”不是完整的地址。请在服务器的表单里更正。',
+    '地址必须以 {plain} 或 {safe} 开头，不能是 {scheme}。',
+    '地址必须以 {plain} 或 {safe} 开头，并且不含用户名。',
+    '{host} 的地址里有用户名或密码，日志和代理会看到。请改用标头发送。',
+    '{origin} 为登录给出的地址不是地址。',
+  ],
 
   // 服务器的状态
   exited: ['服务器的程序已退出，退出代码 {exitCode}。', '服务器的程序被 {signal} 结束。'],
@@ -96,6 +116,8 @@ export const ZH_CN_TOLD: Readonly<Record<string, readonly string[]>> = {
 
   // 钩子
   'blocked-by-hook': ['消息没有发送：{event} 钩子“{program}”拦下了它。'],
+  'hook-no-command': ['命令是空的。请指定要启动的程序。'],
+  'hook-nul': ['命令或参数里有 NUL 字符。'],
   'hook-cancelled': ['这一轮被取消了。'],
   'hook-ended': ['它被 {signal} 结束。'],
   'hook-exited': ['它已退出，退出代码 {exitCode}。'],

@@ -26,7 +26,9 @@ export class AuthAddresses {
    */
   check(address: string, what: string): URL {
     if (!URL.canParse(address)) {
-      throw new GatehouseError('bad-address', `${this.#server.origin} names something that is no address as ${what}.`);
+      const { origin } = this.#server;
+      const text = `${origin} names something that is no address as ${what}.`;
+      throw new GatehouseError('bad-address', text, { parts: { origin } });
     }
     const url = new URL(address);
     checkAddress(url);

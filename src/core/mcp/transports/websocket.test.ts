@@ -158,11 +158,15 @@ describe('a WebSocket', () => {
 });
 
 describe('a handshake', () => {
-  it.each(['ws://me:secret@127.0.0.1/', 'http://127.0.0.1/'])('with %s is refused', async (url) => {
+  it.each([
+    ['ws://me:secret@127.0.0.1/', { host: '127.0.0.1' }],
+    ['http://127.0.0.1/', { plain: 'ws://', safe: 'wss://', scheme: 'http://' }],
+  ])('with %s is refused', async (url, parts) => {
     const [transport, heard] = transportTo(url);
     await expect(transport.start(heard)).rejects.toMatchObject({
       code: 'bad-address',
       message: expect.not.stringContaining('secret'),
+      parts,
     });
     expect(heard.reasons).toMatchObject([{ code: 'transport-error' }]);
   });

@@ -201,11 +201,13 @@ export class WebSocketTransport implements Transport {
 /** Throws code `bad-address`. */
 function checkSocketAddress(url: URL): void {
   if (url.protocol !== 'ws:' && url.protocol !== 'wss:') {
-    throw new GatehouseError('bad-address', `The address must begin with ws:// or wss://, not ${url.protocol}//.`);
+    const parts = { plain: 'ws://', safe: 'wss://', scheme: `${url.protocol}//` };
+    const text = `The address must begin with ws:// or wss://, not ${parts.scheme}.`;
+    throw new GatehouseError('bad-address', text, { parts });
   }
   if (url.username !== '' || url.password !== '') {
     const text = `The address of ${url.host} holds a user name or password, which logs and proxies would see. Send them in a header instead.`;
-    throw new GatehouseError('bad-address', text);
+    throw new GatehouseError('bad-address', text, { parts: { host: url.host } });
   }
 }
 
