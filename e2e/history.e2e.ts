@@ -78,6 +78,36 @@ test('a branch goes on by itself; a deleted chat comes back; a pinned one stands
   ).toHaveCount(1);
 });
 
+test('the focus goes back to the chat after it was renamed, or left as it was', async ({ gatehouse: { page } }) => {
+  await say(page, 'Name the kestrel');
+  await turnOver(page);
+  const chats = page.getByRole('region', { name: 'Chats', exact: true });
+  const menu = chats.getByRole('button', { name: 'Options for Name the kestrel' });
+  const field = chats.getByRole('textbox', { name: 'Title of the chat' });
+  const renaming = async (): Promise<void> => {
+    await menu.press('Enter');
+    await page.getByRole('menuitem', { name: 'Rename' }).press('Enter');
+    await expect(field).toBeFocused();
+  };
+  await renaming();
+  await page.keyboard.type('Not this');
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await renaming();
+  await page.keyboard.type('Kestrel');
+  await page.keyboard.press('Enter');
+  await expect(chats.getByRole('button', { name: 'Options for Kestrel' })).toBeFocused();
+  // Who has gone on meanwhile is not fetched back.
+  await chats.getByRole('button', { name: 'Options for Kestrel' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Rename' }).press('Enter');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('Merlin');
+  const input = page.getByRole('textbox', { name: 'Message', exact: true });
+  await input.click();
+  await expect(chats.getByRole('button', { name: 'Options for Merlin' })).toBeVisible();
+  await expect(input).toBeFocused();
+});
+
 test('a chat that was exported as JSON comes in again as the same conversation', async ({
   gatehouse: { app, page, home },
 }) => {

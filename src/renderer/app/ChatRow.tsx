@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { Ellipsis, FileBraces, FileText, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ConversationSummary } from '../../shared/conversation.js';
 import { useWords } from '../i18n/words-context.js';
 import { chatName, chatVerbs } from '../store/chat-verbs.js';
@@ -26,8 +26,22 @@ export function ChatRow({ conversation, onOpen }: ChatRowProps) {
   const here = usePage((page) => page.route.page === 'chat' && page.route.conversationId === conversation.id);
   const waits = useApp((app) => app.approvals.some((approval) => approval.conversationId === conversation.id));
   const [renaming, setRenaming] = useState(false);
+  const menu = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  // The field goes with the focus: it is back on what led to it, where nobody took it elsewhere meanwhile.
+  useEffect(() => {
+    if (renaming || !hadFocus.current) return;
+    hadFocus.current = false;
+    menu.current?.focus();
+  }, [renaming]);
   const title = chatName(conversation.title, words);
-  if (renaming) return <RenameRow conversation={conversation} onDone={() => setRenaming(false)} />;
+  if (renaming) {
+    const done = (inField: boolean): void => {
+      hadFocus.current = inField;
+      setRenaming(false);
+    };
+    return <RenameRow conversation={conversation} onDone={done} />;
+  }
   const open = (): void => {
     store.go({ page: 'chat', conversationId: conversation.id });
     onOpen?.();
@@ -45,24 +59,25 @@ export function ChatRow({ conversation, onOpen }: ChatRowProps) {
         {waits ? <Dot state="wait" /> : null}
         {waits ? <HiddenText>{words.nav.waiting}</HiddenText> : null}
       </button>
-      <RowMenu conversation={conversation} title={title} onRename={() => setRenaming(true)} />
+      <RowMenu ref={menu} conversation={conversation} title={title} onRename={() => setRenaming(true)} />
     </li>
   );
 }
 
 interface RowMenuProps {
+  readonly ref: RefObject<HTMLButtonElement | null>;
   readonly conversation: ConversationSummary;
   readonly title: string;
   readonly onRename: () => void;
 }
 
-function RowMenu({ conversation, title, onRename }: RowMenuProps) {
+function RowMenu({ ref, conversation, title, onRename }: RowMenuProps) {
   const words = useWords();
   const { pin, exportAs, remove } = chatVerbs(usePageStore(), words, conversation);
   const pinned = conversation.pinned === true;
   return (
     <Menu.Root>
-      <Menu.Trigger className={styles.more} aria-label={words.nav.chatMenu(title)}>
+      <Menu.Trigger ref={ref} className={styles.more} aria-label={words.nav.chatMenu(title)}>
         <Ellipsis size={16} aria-hidden="true" />
       </Menu.Trigger>
       <Menu.Portal>
@@ -91,26 +106,29 @@ function RowMenu({ conversation, title, onRename }: RowMenuProps) {
   );
 }
 
-function RenameRow({
-  conversation,
-  onDone,
-}: {
+interface RenameRowProps {
   readonly conversation: ConversationSummary;
-  readonly onDone: () => void;
-}) {
+  /** Whether the focus was still in the field. */
+  readonly onDone: (inField: boolean) => void;
+}
+
+function RenameRow({ conversation, onDone }: RenameRowProps) {
   const words = useWords();
+  const field = useRef<HTMLInputElement>(null);
   const [title, setTitle] = useState(conversation.title);
   const rename = useCommand((commands, next: string) =>
     commands['conversations.rename']({ id: conversation.id, title: next }),
   );
+  const done = (): void => onDone(document.activeElement === field.current);
   const save = async (): Promise<void> => {
     const next = title.trim();
-    if (next === '' || next === conversation.title) return onDone();
-    if ((await rename.run(next)) !== undefined) onDone();
+    if (next === '' || next === conversation.title) return done();
+    if ((await rename.run(next)) !== undefined) done();
   };
   return (
     <li>
       <TextInput
+        ref={field}
         autoFocus
         aria-label={words.nav.renameLabel}
         maxLength={200}
@@ -118,7 +136,7 @@ function RenameRow({
         onChange={(event) => setTitle(event.target.value)}
         onFocus={(event) => event.target.select()}
         onEnter={() => void save()}
-        onEscape={onDone}
+        onEscape={done}
         onBlur={() => void save()}
       />
       <ErrorNote message={rename.error} />
