@@ -93,6 +93,37 @@ test.describe('the Servers page', () => {
     await expect(detail).toContainText('code 3');
   });
 
+  test('a form that can not be saved says why, with the focus on the first field to mend', async ({
+    gatehouse: { page },
+  }) => {
+    await page.getByRole('button', { name: /^Servers/ }).click();
+    await page.getByRole('button', { name: 'Add server' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add server' });
+    const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
+    const save = dialog.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    await expect(dialog.getByRole('alert')).toContainText('Give the server a name.');
+    await expect(field('Name')).toBeFocused();
+    await field('Name').fill('focused');
+    await save.click();
+    await expect(field('Command')).toBeFocused();
+    await field('Command').fill('node');
+    await dialog.getByRole('button', { name: 'Add variable' }).click();
+    await field('Value 1').fill('x');
+    await save.click();
+    await expect(dialog.getByRole('alert')).toHaveText('A variable with a value needs a name.');
+    await expect(field('Variable 1')).toBeFocused();
+    await dialog.getByRole('radio', { name: 'Remote address' }).click();
+    await field('Address').fill('https://a.example/mcp');
+    const more = dialog.getByText('Advanced');
+    await more.click();
+    await field('Client secret').fill('x');
+    await more.click();
+    await save.click();
+    await expect(field('Client ID for signing in')).toBeFocused();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   test('mcpServers JSON is pasted in, and what is wrong with it is said with line and column', async ({
     gatehouse: { page },
   }) => {

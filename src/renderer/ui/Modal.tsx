@@ -51,8 +51,18 @@ function focusAfter(cameFrom: Element | null): HTMLElement | boolean {
 }
 
 /** The part of a dialog that scrolls. */
-export function ModalBody({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.body}>{children}</div>;
+export function ModalBody({
+  ref,
+  children,
+}: {
+  readonly ref?: RefObject<HTMLDivElement | null>;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div ref={ref} className={styles.body}>
+      {children}
+    </div>
+  );
 }
 
 /** The same where there is nothing in it but text: it has the focus itself, so that keys scroll it. */

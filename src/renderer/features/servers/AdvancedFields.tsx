@@ -11,7 +11,7 @@ const ERAS = ['auto', 'legacy', 'modern'] as const;
 const TRANSPORTS = ['auto', 'streamable-http', 'sse'] as const;
 
 /** What hardly anybody has to set: folded, unless something in it is set. */
-export function AdvancedFields({ form, change }: Pick<FormPartProps, 'form' | 'change'>) {
+export function AdvancedFields({ form, change, problems }: FormPartProps) {
   const { serverForm } = useWords();
   const { kind, era, transport, caFile, proxy } = form;
   const isSet =
@@ -46,7 +46,7 @@ export function AdvancedFields({ form, change }: Pick<FormPartProps, 'form' | 'c
           </Field>
         ) : null}
         {kind === 'stdio' ? null : <NetworkFields form={form} change={change} />}
-        {kind === 'stdio' ? null : <SignInFields form={form} change={change} />}
+        {kind === 'stdio' ? null : <SignInFields form={form} change={change} problems={problems} />}
       </div>
     </details>
   );

@@ -21,11 +21,13 @@ interface RowWords {
 interface NamedValueRowsProps {
   readonly called: RowWords;
   readonly rows: readonly NamedRow[];
+  /** The rows whose name is what is wrong. */
+  readonly wrong: readonly NamedRow[];
   readonly onChange: (rows: readonly NamedRow[]) => void;
 }
 
 /** Variables or headers, a name and a value a row. A stored value is not here to be shown; it is kept or replaced. */
-export function NamedValueRows({ called, rows, onChange }: NamedValueRowsProps) {
+export function NamedValueRows({ called, rows, wrong, onChange }: NamedValueRowsProps) {
   const [fresh, setFresh] = useState(-1);
   const add = (): void => {
     onChange([...rows, { key: '', value: '', kept: false, secret: false }]);
@@ -41,6 +43,7 @@ export function NamedValueRows({ called, rows, onChange }: NamedValueRowsProps) 
             placeholder={called.keyPlaceholder}
             autoFocus={index === fresh}
             readOnly={row.kept}
+            bad={wrong.includes(row)}
             value={row.key}
             onChange={(event) => onChange(rows.with(index, renamedRow(row, event.target.value)))}
           />

@@ -6,7 +6,7 @@ import { ArgumentRows } from './ArgumentRows.js';
 import type { FormPartProps } from './form-part.js';
 import { NamedValueRows } from './NamedValueRows.js';
 import { SandboxFields } from './SandboxFields.js';
-import { splitCommandLine } from './server-form.js';
+import { sameVariable, splitCommandLine, wrongRows } from './server-form.js';
 import styles from './ServerFormView.module.css';
 
 /** A server that is a program on this computer. */
@@ -47,6 +47,7 @@ export function ProgramFields({ form, change, problems, onEnter }: FormPartProps
           remove: serverForm.removeEnv,
         }}
         rows={form.env}
+        wrong={problems.length === 0 ? [] : wrongRows(form.env, sameVariable)}
         onChange={(env) => change({ env })}
       />
       <Field label={serverForm.cwd} hint={serverForm.cwdHint}>

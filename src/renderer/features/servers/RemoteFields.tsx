@@ -3,6 +3,7 @@ import { Field } from '../../ui/Field.js';
 import { TextInput } from '../../ui/TextInput.js';
 import type { FormPartProps } from './form-part.js';
 import { NamedValueRows } from './NamedValueRows.js';
+import { sameHeader, wrongRows } from './server-form.js';
 
 /** A server that is elsewhere: its address, and what is sent along to be let in. */
 export function RemoteFields({ form, change, problems, onEnter }: FormPartProps) {
@@ -34,6 +35,7 @@ export function RemoteFields({ form, change, problems, onEnter }: FormPartProps)
           remove: serverForm.removeHeader,
         }}
         rows={form.headers}
+        wrong={problems.length === 0 ? [] : wrongRows(form.headers, sameHeader)}
         onChange={(headers) => change({ headers })}
       />
     </>

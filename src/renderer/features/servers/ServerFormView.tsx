@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { GatehouseBridge } from '../../../shared/ipc/bridge.js';
 import type { ServerView } from '../../../shared/server.js';
 import { useWords } from '../../i18n/words-context.js';
@@ -31,12 +31,20 @@ export function ServerFormView({ server, onClose, onSaved }: ServerFormViewProps
   const words = useWords();
   const store = usePageStore();
   const [form, setForm] = useState(() => formOf(server));
-  const [checked, setChecked] = useState(false);
+  const [tries, setTries] = useState(0);
+  const body = useRef<HTMLDivElement>(null);
   const save = useCommand((commands) => commands['servers.save'](saveInput(form, server?.id)));
-  const problems = checked ? problemsOf(form) : [];
+  const problems = tries > 0 ? problemsOf(form) : [];
+  useEffect(() => {
+    if (tries === 0) return;
+    const first = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const folded = first?.closest('details');
+    if (folded) folded.open = true;
+    first?.focus();
+  }, [tries]);
   const change = (part: Partial<ServerForm>): void => setForm((before) => ({ ...before, ...part }));
   const submit = async (connect: boolean): Promise<void> => {
-    setChecked(true);
+    setTries((before) => before + 1);
     if (problemsOf(form).length > 0) return;
     const saved = await save.run();
     if (saved === undefined) return;
@@ -50,14 +58,14 @@ export function ServerFormView({ server, onClose, onSaved }: ServerFormViewProps
   const part = { form, change, problems, onEnter: () => void submit(false) };
   return (
     <>
-      <ModalBody>
+      <ModalBody ref={body}>
         <Fields {...part} />
         <Toggle
           label={words.serverForm.auto}
           checked={form.autoConnect}
           onChange={(autoConnect) => change({ autoConnect })}
         />
-        <AdvancedFields form={form} change={change} />
+        <AdvancedFields {...part} />
         <p className={styles.hint}>{form.kind === 'stdio' ? words.server.firstStart : words.server.firstConnect}</p>
       </ModalBody>
       <ModalFoot>

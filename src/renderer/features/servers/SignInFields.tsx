@@ -8,7 +8,7 @@ import type { FormPartProps } from './form-part.js';
 import styles from './FormRows.module.css';
 
 /** What signing in has to be told where a server's metadata does not say it. */
-export function SignInFields({ form, change }: Pick<FormPartProps, 'form' | 'change'>) {
+export function SignInFields({ form, change, problems }: Omit<FormPartProps, 'onEnter'>) {
   const { serverForm } = useWords();
   return (
     <>
@@ -18,6 +18,7 @@ export function SignInFields({ form, change }: Pick<FormPartProps, 'form' | 'cha
             {...ids}
             mono
             value={form.clientId}
+            bad={problems.includes('client-id')}
             // The kept secret belongs to the client that it was given with.
             onChange={(event) => change({ clientId: event.target.value, clientSecret: { value: '', kept: false } })}
           />

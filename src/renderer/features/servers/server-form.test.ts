@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { branded } from '../../../shared/brand.js';
 import type { ServerId, ServerStatus, ServerView } from '../../../shared/server.js';
 import { WORDS } from '../../i18n/language.js';
-import { formOf, problemsOf, saveInput, splitCommandLine } from './server-form.js';
+import { formOf, problemsOf, sameHeader, sameVariable, saveInput, splitCommandLine, wrongRows } from './server-form.js';
 import { lastErrorLine, lastPrinted, serverDot, serverLine, stateWithTime } from './server-state.js';
 
 const server = (part: Partial<ServerView>): ServerView => ({
@@ -71,6 +71,9 @@ describe('the server form', () => {
     expect(problemsOf(full)).toEqual([]);
     expect(problemsOf({ ...full, env: [row, { ...row, key: ' A' }] })).toEqual(['env-twice']);
     expect(problemsOf({ ...full, env: [{ ...row, key: '', value: 'v' }] })).toEqual(['env-key']);
+    const rows = [row, { ...row, key: 'a' }, { ...row, key: ' A' }, { ...row, key: '', value: 'v' }];
+    expect(wrongRows(rows, sameVariable)).toEqual([rows[2], rows[3]]);
+    expect(wrongRows(rows, sameHeader)).toEqual(rows.slice(1));
   });
 
   it('keeps the values of headers, and what belongs to an address', () => {

@@ -119,7 +119,7 @@ export function problemsOf(form: ServerForm): readonly FormProblem[] {
     case 'stdio':
       if (form.command.trim() === '') problems.push('command');
       if (hasNameless(form.env)) problems.push('env-key');
-      if (hasTwice(form.env, (key) => key)) problems.push('env-twice');
+      if (hasTwice(form.env, sameVariable)) problems.push('env-twice');
       return problems;
     case 'http':
       if (!/^(?:https?:\/\/|\$\{)\S/i.test(form.url.trim())) problems.push('http-url');
@@ -135,18 +135,36 @@ export function problemsOf(form: ServerForm): readonly FormProblem[] {
 function remoteProblems({ headers: rows, clientId, clientSecret }: ServerForm): readonly FormProblem[] {
   return [
     ...(hasNameless(rows) ? (['header-key'] as const) : []),
-    ...(hasTwice(rows, (key) => key.toLowerCase()) ? (['header-twice'] as const) : []),
+    ...(hasTwice(rows, sameHeader) ? (['header-twice'] as const) : []),
     ...(clientId.trim() === '' && clientSecret.value !== '' ? (['client-id'] as const) : []),
   ];
 }
 
-function hasNameless(rows: readonly NamedRow[]): boolean {
-  return rows.some((row) => row.key.trim() === '' && row.value !== '');
+/** A name in the form in which two of them are compared. */
+type SameName = (name: string) => string;
+
+export const sameVariable: SameName = (name) => name;
+export const sameHeader: SameName = (name) => name.toLowerCase();
+
+/** The rows that have a value and no name, or the name of one before them. */
+export function wrongRows(rows: readonly NamedRow[], same: SameName): readonly NamedRow[] {
+  return rows.filter((row, index) => isNameless(row) || isAgain(row, rows.slice(0, index), same));
 }
 
-function hasTwice(rows: readonly NamedRow[], same: (key: string) => string): boolean {
-  const named = rows.map((row) => same(row.key.trim())).filter((key) => key !== '');
-  return new Set(named).size !== named.length;
+function hasNameless(rows: readonly NamedRow[]): boolean {
+  return rows.some(isNameless);
+}
+
+function hasTwice(rows: readonly NamedRow[], same: SameName): boolean {
+  return rows.some((row, index) => isAgain(row, rows.slice(0, index), same));
+}
+
+function isNameless({ key, value }: NamedRow): boolean {
+  return key.trim() === '' && value !== '';
+}
+
+function isAgain({ key }: NamedRow, before: readonly NamedRow[], same: SameName): boolean {
+  return key.trim() !== '' && before.some((other) => same(other.key.trim()) === same(key.trim()));
 }
 
 /** The form as the command takes it: arguments exactly as written, rows without a name left out. */
