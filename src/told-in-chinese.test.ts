@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toldOf } from './core/errors.js';
+import { TestHost } from './core/host/host.test-kit.js';
 import { launchFrom } from './core/host/launch-input.js';
 import { checkAddress } from './core/http/http-door.js';
 import { AuthAddresses } from './core/mcp/auth/auth-address.js';
@@ -157,6 +158,20 @@ describe('what is wrong with JSON that was pasted, on a Chinese page', () => {
 
   it('says where it is no JSON', () => {
     expect(chinese(importing('{\n"a": 1,}'))).toMatch(/^这不是 JSON：问题在第 2 行第 8 列。\n/);
+  });
+});
+
+describe('rules that can not be imported, on a Chinese page', () => {
+  it.each([
+    ['[]', '第 1 行第 1 列，里面没有“policies”。'],
+    ['{"policies": {},\n "policies": {}}', '第 2 行第 2 列，“policies”出现了两次。'],
+    ['{"version": 9, "policies": {}}', '第 1 行第 13 列，版本是 9，不是 1。'],
+    ['{"version": 1, "policies": {"tools": 1}}', '第 1 行第 38 列（"/tools" must be array）。'],
+  ])('%s', async (json, text) => {
+    const host = await TestHost.open();
+    const error: unknown = await host.commands['policy.checkImport']({ json }).catch((failure: unknown) => failure);
+    await host.close();
+    expect(errorText(toldOf(error, 'unknown'), 'zh-CN')).toBe(`这些不是规则：${text}`);
   });
 });
 

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../shared/json.js';
 import type { StoredPolicies } from '../../shared/policy.js';
+import type { ToldParts } from '../../shared/told.js';
 import { GatehouseError } from '../errors.js';
 import { compileValidator, OWN_SCHEMAS } from '../schema/validator.js';
 import { parsePositionedJson, pathNamedIn } from '../servers/positioned-json.js';
@@ -72,20 +73,20 @@ function plan(json: string, parts: TransferParts): ImportPlan {
 function read(json: string): Exported {
   const parsed = parsePositionedJson(json);
   const [twice] = parsed.duplicates;
-  if (twice !== undefined) throw bad(twice, `${JSON.stringify(twice.key)} stands there twice`);
+  if (twice !== undefined) throw bad(twice, `${JSON.stringify(twice.key)} stands there twice`, { twice: twice.key });
   const content: unknown = parsed.value;
   if (!isJsonObject(content) || content['policies'] === undefined) {
     throw bad({ line: 1, column: 1 }, 'there are no "policies" in it');
   }
   if (content['version'] !== STORED_VERSION) {
-    throw bad(
-      parsed.place(['version']),
-      `its version is ${JSON.stringify(content['version'] ?? null)}, not ${STORED_VERSION}`,
-    );
+    const version = JSON.stringify(content['version'] ?? null);
+    const supported = String(STORED_VERSION);
+    throw bad(parsed.place(['version']), `its version is ${version}, not ${supported}`, { version, supported });
   }
   const wrong = policiesCheck((schema) => compileValidator(schema, OWN_SCHEMAS))(content['policies']);
   if (!isPolicies(content['policies'], wrong)) {
-    throw bad(parsed.place(['policies', ...pathNamedIn(wrong ?? '')]), wrong ?? '');
+    const why = wrong ?? '';
+    throw bad(parsed.place(['policies', ...pathNamedIn(why)]), why, { why });
   }
   return { policies: policiesOf(content['policies']), serverNames: names(content) };
 }
@@ -102,8 +103,14 @@ function isPolicies(_value: unknown, wrong: string | undefined): _value is Store
   return wrong === undefined;
 }
 
-function bad({ line, column }: { readonly line: number; readonly column: number }, what: string): GatehouseError {
-  return new GatehouseError('bad-policies', `These are no policies: line ${line}, column ${column}: ${what}.`);
+function bad(
+  { line, column }: { readonly line: number; readonly column: number },
+  what: string,
+  parts: ToldParts = {},
+): GatehouseError {
+  return new GatehouseError('bad-policies', `These are no policies: line ${line}, column ${column}: ${what}.`, {
+    parts: { line: String(line), column: String(column), ...parts },
+  });
 }
 
 function keyOf({ serverId, tool }: { readonly serverId: string; readonly tool: string }): string {

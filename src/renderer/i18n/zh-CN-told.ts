@@ -88,6 +88,14 @@ export const ZH_CN_TOLD: Readonly<Record<string, readonly string[]>> = {
     '工作区 {innerWorkspace} 在 Gatehouse 自己的数据里。请在设置里另选一个。',
   ],
 
+  // 导入规则
+  'bad-policies': [
+    '这些不是规则：第 {line} 行第 {column} 列，“{twice}”出现了两次。',
+    '这些不是规则：第 {line} 行第 {column} 列，版本是 {version}，不是 {supported}。',
+    '这些不是规则：第 {line} 行第 {column} 列（{why}）。',
+    '这些不是规则：第 {line} 行第 {column} 列，里面没有“policies”。',
+  ],
+
   // 地址：服务器的，登录的，模型服务器的
   'bad-address': [
     '“{incomplete}”不是完整的地址。请在服务器的表单里更正。',
