@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
 import { runningWith, until } from '../src/core/process/process-probe.test-kit.js';
 
@@ -36,12 +37,13 @@ async function launchGatehouse(home: string, options: LaunchOptions = {}): Promi
   const entry = `XDG_GATEHOUSE_TEST=${mark}`;
   const packed = process.env['GATEHOUSE_EXECUTABLE'];
   const executablePath = options.program ?? packed;
+  const held = options.program === undefined ? [] : ['-r', LOADER];
   const app = await launchElectron({
     ...(executablePath === undefined ? {} : { executablePath }),
     chromiumSandbox: options.sandbox ?? false,
     // The page's own: Playwright would say light, whatever theme is set.
     colorScheme: null,
-    args: [...(packed === undefined ? ['.'] : []), `--lang=${options.language ?? 'en-US'}`],
+    args: [...held, ...(packed === undefined ? ['.'] : []), `--lang=${options.language ?? 'en-US'}`],
     env: {
       ...definedOnly(env),
       LANG: 'C.UTF-8',
@@ -69,10 +71,15 @@ async function launchGatehouse(home: string, options: LaunchOptions = {}): Promi
 /** Far past the longest start on a busy machine, ms. */
 const START_MS = 40_000;
 
+const playwright = createRequire(createRequire(import.meta.url).resolve('@playwright/test'));
 /**
- * On a very busy machine it happened (2 of 39 starts) that Playwright did not end its launch although the app ran and its
- * window stood: both debuggers were connected, and nothing more came. Such an app is ended and started once more, in sight.
+ * Holds an app back until Playwright watches its windows. Playwright loads it into an Electron that it finds by itself, and
+ * into no other: there it may come just when the page is being put in its place, and then waits for ever to hear of that
+ * (2 of 27 starts without it, 0 of 90 with it).
  */
+const LOADER = join(dirname(playwright.resolve('playwright-core/package.json')), 'lib/server/electron/loader.js');
+
+/** A packaged app can't be held back. One that Playwright did not get hold of is started once more, in sight. */
 async function launchElectron(options: Parameters<typeof _electron.launch>[0]): Promise<ElectronApplication> {
   try {
     return await _electron.launch({ ...options, timeout: START_MS });
