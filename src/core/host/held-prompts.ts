@@ -4,7 +4,7 @@ import type { DraftBook } from './draft-book.js';
 /** What servers gave is held for so many prompts beside those of drafts. */
 const MOST_HELD = 50;
 
-/** What servers gave for prompts and was not sent yet, by an id. What is attached to a draft is held as long as the draft. */
+/** What servers gave for prompts and was not sent yet, by an id. What a draft has is held as long as the draft. */
 export class HeldPrompts {
   readonly #drafts: Pick<DraftBook, 'prompt'>;
   readonly #redact: (text: string) => string;

@@ -1,15 +1,13 @@
 import type { ChatFile } from '../../shared/chat-file.js';
-import { only } from '../../shared/ipc/schema-parts.js';
+import { fileName, hash, offered, partAttachment, resourceAttachment } from '../../shared/ipc/file-schemas.js';
+import { id, only } from '../../shared/ipc/schema-parts.js';
 import type { ServerId } from '../../shared/server.js';
 import type { Draft } from './draft-book.js';
 
-const id = { type: 'string', minLength: 1, maxLength: 200 } as const;
-const name = { type: 'string', minLength: 1, maxLength: 1000 } as const;
-
 const file = only(
   {
-    hash: { type: 'string', pattern: '^[0-9a-f]{64}$' },
-    name: { type: 'string', minLength: 1, maxLength: 255 },
+    hash,
+    name: fileName,
     kind: { enum: ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf', 'text/plain'] },
     size: { type: 'integer', minimum: 0 },
     width: { type: 'integer', minimum: 1 },
@@ -18,17 +16,11 @@ const file = only(
   ['hash', 'name', 'kind', 'size'],
 );
 
-const resource = {
-  serverId: id,
-  uri: { type: 'string', minLength: 1, maxLength: 4096 },
-  name,
-} as const;
-
 const source = only(
   {
     serverId: id,
     serverName: { type: 'string' },
-    given: only({ kind: { const: 'prompt' }, name, id }, ['kind', 'name', 'id']),
+    given: only({ kind: { const: 'prompt' }, name: offered.name, id }, ['kind', 'name', 'id']),
   },
   ['serverId', 'serverName', 'given'],
 );
@@ -44,18 +36,13 @@ const givenPart = {
 const attachment = {
   anyOf: [
     only({ kind: { const: 'file' }, file }, ['kind', 'file']),
-    only({ kind: { const: 'resource' }, ...resource }, ['kind', 'serverId', 'uri', 'name']),
+    resourceAttachment,
     only({ kind: { const: 'prompt' }, id, parts: { type: 'array', items: givenPart, minItems: 1 } }, [
       'kind',
       'id',
       'parts',
     ]),
-    only({ kind: { const: 'part' }, conversationId: id, messageId: id, index: { type: 'integer', minimum: 0 } }, [
-      'kind',
-      'conversationId',
-      'messageId',
-      'index',
-    ]),
+    partAttachment,
   ],
 } as const;
 
@@ -69,7 +56,7 @@ export const STORED_DRAFTS = {
       attachments: { type: 'array', items: attachment },
       // What an earlier Gatehouse wrote in their place.
       files: { type: 'array', items: file },
-      resources: { type: 'array', items: only(resource, ['serverId', 'uri', 'name']) },
+      resources: { type: 'array', items: only(offered, ['serverId', 'uri', 'name']) },
     },
     ['conversationId', 'text'],
   ),

@@ -3,23 +3,34 @@ import type { Attachment } from '../attachment.js';
 import type { ChatFile } from '../chat-file.js';
 import { id, nothing, only, text } from './schema-parts.js';
 
-const fileName = { type: 'string', minLength: 1, maxLength: 255 } as const;
-const hash = { type: 'string', pattern: '^[0-9a-f]{64}$' } as const;
-const uri = { type: 'string', minLength: 1, maxLength: 4096 } as const;
-const name = { type: 'string', minLength: 1, maxLength: 1000 } as const;
+export const fileName = { type: 'string', minLength: 1, maxLength: 255 } as const;
+export const hash = { type: 'string', pattern: '^[0-9a-f]{64}$' } as const;
+/** Where a resource is, and what it is called. */
+export const offered = {
+  serverId: id,
+  uri: { type: 'string', minLength: 1, maxLength: 4096 },
+  name: { type: 'string', minLength: 1, maxLength: 1000 },
+} as const;
+
+/** These two are attached and kept alike. */
+export const resourceAttachment = only({ kind: { const: 'resource' }, ...offered }, [
+  'kind',
+  'serverId',
+  'uri',
+  'name',
+]);
+export const partAttachment = only(
+  { kind: { const: 'part' }, conversationId: id, messageId: id, index: { type: 'integer', minimum: 0 } },
+  ['kind', 'conversationId', 'messageId', 'index'],
+);
 
 /** One thing beside the text of a message. */
 const attachment = {
   anyOf: [
     only({ kind: { const: 'file' }, hash, name: fileName }, ['kind', 'hash', 'name']),
-    only({ kind: { const: 'resource' }, serverId: id, uri, name }, ['kind', 'serverId', 'uri', 'name']),
+    resourceAttachment,
     only({ kind: { const: 'prompt' }, id }, ['kind', 'id']),
-    only({ kind: { const: 'part' }, conversationId: id, messageId: id, index: { type: 'integer', minimum: 0 } }, [
-      'kind',
-      'conversationId',
-      'messageId',
-      'index',
-    ]),
+    partAttachment,
   ],
 } as const;
 
