@@ -1,7 +1,7 @@
 import type { AskedMethod } from '../../shared/asked-method.js';
 import { GatehouseError } from '../errors.js';
 
-/** Requests during which a server may ask something; the later era lets it ask in no others (basic/patterns/mrtr, 2026-07-28). */
+/** Requests during which a server may ask; the later era lets it ask in no others (basic/patterns/mrtr, 2026-07-28). */
 export const MAY_ASK: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read']);
 
 /** Hears that a question was withdrawn because its request was given up. Must not throw. */

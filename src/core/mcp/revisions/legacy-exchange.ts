@@ -35,7 +35,8 @@ export class LegacyExchange implements Exchange {
         if (open !== undefined) asking.end(open, error);
         const asked = error instanceof JsonRpcError ? elicitationsOf(error) : [];
         if (asked.length === 0 || !(await this.#allDone(asked, options.signal))) throw error;
-        return asking.during(() => this.#peer.request(method, sent, limits), options.onWithdrawn);
+        const again = (): Promise<JsonObject> => this.#peer.request(method, sent, limits);
+        return open === undefined ? again() : asking.during(again, options.onWithdrawn);
       },
     );
   }
