@@ -32,32 +32,30 @@ export async function askSummary(
   { client, clock, signal, onLost }: SummaryDesk,
 ): Promise<WrittenSummary> {
   return withDeadline(SUMMARY_MS, { clock, signal }, async (until) => {
-    for await (const event of streamed(request, { client, until, onLost })) {
-      if (event.type !== 'finished') continue;
-      const { blocks, stopReason, usage } = event;
-      const text = blocks.map((block) => (block.type === 'text' ? block.text : '')).join('');
-      const kept = wellFormedText(text.trim().slice(0, LONGEST));
-      // One that is cut at its limit still says more than nothing.
-      if (kept !== '' && USABLE.has(stopReason)) return { text: kept, usage };
-      if (isCounted(usage)) onLost(usage);
-      const reason = JSON.stringify(stopReason.slice(0, 60));
-      throw new GatehouseError('no-summary', `The model wrote no summary (${reason}).`, { parts: { reason } });
-    }
-    throw new GatehouseError('summary-cut', 'The answer of the model ended before it was whole.');
+    const { blocks, stopReason, usage } = await finished(client.stream(request, until), onLost);
+    const text = blocks.map((block) => (block.type === 'text' ? block.text : '')).join('');
+    const kept = wellFormedText(text.trim().slice(0, LONGEST));
+    // One that is cut at its limit still says more than nothing.
+    if (kept !== '' && USABLE.has(stopReason)) return { text: kept, usage };
+    if (isCounted(usage)) onLost(usage);
+    const reason = JSON.stringify(stopReason.slice(0, 60));
+    throw new GatehouseError('no-summary', `The model wrote no summary (${reason}).`, { parts: { reason } });
   });
 }
 
-async function* streamed(
-  request: ModelRequest,
-  { client, until, onLost }: Pick<SummaryDesk, 'client' | 'onLost'> & { readonly until: AbortSignal },
-): AsyncGenerator<ModelEvent> {
+/** Rejects where the stream has no finished message; `onLost` has then heard what was counted. */
+async function finished(
+  stream: AsyncIterable<ModelEvent>,
+  onLost: SummaryDesk['onLost'],
+): Promise<Extract<ModelEvent, { type: 'finished' }>> {
   try {
-    yield* client.stream(request, until);
+    for await (const event of stream) if (event.type === 'finished') return event;
   } catch (error) {
     const usage = usageOfFailure(error);
     if (usage !== undefined) onLost(usage);
     throw error;
   }
+  throw new GatehouseError('summary-cut', 'The answer of the model ended before it was whole.');
 }
 
 const USABLE: ReadonlySet<string> = new Set(['end_turn', 'stop_sequence', 'max_tokens']);

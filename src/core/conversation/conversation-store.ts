@@ -31,8 +31,8 @@ export interface ConversationStore {
   /** Counts a request of no conversation. */
   count(request: RequestUsage): void;
   /**
-   * What was counted in each time from one of these up to the next, by model and kind, in all conversations, removed ones too: what
-   * was paid stays paid. ms since the epoch, in order; one list for each time.
+   * What was counted in each time from one of these up to the next, by model and kind, in all conversations, removed ones
+   * too: what was paid stays paid. ms since the epoch, in order; one list for each time.
    */
   usage(bounds: readonly number[]): readonly (readonly KindSum[])[];
   /** For good; a file goes with the last conversation that has it. */

@@ -22,6 +22,8 @@ function adding(columns: readonly string[]): string {
   return `INSERT OR IGNORE INTO requests (${columns.join()}) VALUES (${columns.map(() => '?').join()})`;
 }
 
+const ADD = adding(COLUMNS);
+
 /** The table is kept by time, so each day reads its own rows and no others. `CROSS JOIN` keeps the days the outer loop. */
 const BETWEEN = `
   SELECT d.key AS place, r.model AS model, r.kind AS kind, count(*) AS requests, sum(r.input_tokens) AS input,
@@ -37,7 +39,7 @@ export class SqliteUsage {
 
   constructor(database: Database) {
     this.#database = database;
-    this.#add = database.prepare(adding(COLUMNS));
+    this.#add = database.prepare(ADD);
     // The price may hang on the size of a request, so it is worked out for each, by the one list of prices.
     database.function('dollars', dollars, { deterministic: true });
   }
@@ -93,10 +95,11 @@ function copyRequests(source: Database, database: Database, order: 'ASC' | 'DESC
     // The file may be of an older format, which had fewer columns.
     const rows = source.prepare(`SELECT * FROM requests ORDER BY at ${order}, id ${order}`);
     try {
-      for (const row of rows.iterate()) {
-        const values = COLUMNS.map((column) => valueOf(row, column));
-        database.run(adding(COLUMNS), values);
-      }
+      for (const row of rows.iterate())
+        database.run(
+          ADD,
+          COLUMNS.map((column) => valueOf(row, column)),
+        );
       return true;
     } finally {
       rows.finalize();
