@@ -149,9 +149,7 @@ describe('what a server logged during a call', () => {
     const log = await logOf(host, id);
     expect(log).toHaveLength(50);
     expect(log?.at(-1)?.text).toMatch(/^line 299 /u);
-    for (const format of ['markdown', 'json'] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- one file after the other
-      const text = await exported(host, id, format);
+    for (const text of [await exported(host, id, 'markdown'), await exported(host, id, 'json')]) {
       expect(text).toContain('line 299 [redacted]');
       expect(text).not.toContain(key);
     }
