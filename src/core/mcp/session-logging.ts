@@ -43,9 +43,16 @@ export class LiveLogging implements LoggingVerbs {
 
   /** `notifications/message` came. */
   noteMessage({ level, logger, data }: JsonObject): void {
-    const who = typeof logger === 'string' ? ` ${logger}` : '';
-    this.#parts.note(`The server logged (${wordOf(level)}${who}): ${wordOf(data)}`);
-    this.#messages.emit({ level: wordOf(level), data: data ?? null, ...(typeof logger === 'string' && { logger }) });
+    const severity = wordOf(level);
+    const said = data ?? null;
+    // Two literals, because a server may log thousands of times at once, and spreading costs more than all the rest of it.
+    if (typeof logger === 'string') {
+      this.#parts.note(`The server logged (${severity} ${logger}): ${wordOf(said)}`);
+      this.#messages.emit({ level: severity, logger, data: said });
+    } else {
+      this.#parts.note(`The server logged (${severity}): ${wordOf(said)}`);
+      this.#messages.emit({ level: severity, data: said });
+    }
   }
 }
 

@@ -6,9 +6,12 @@ export class ServerLog {
   static readonly maxLineLength = 4_000;
   static readonly maxBytes = 256 * 1024;
 
+  /** So many lines over the limit leave together: to move all the others for each would be most of the work of a flood. */
+  static readonly #slack = 100;
+
   readonly #now: () => number;
   readonly #redact: (text: string) => string;
-  #lines: ServerLogLine[] = [];
+  readonly #lines: ServerLogLine[] = [];
   #bytes = 0;
 
   /** `redact` takes secrets out of what is kept. */
@@ -21,19 +24,28 @@ export class ServerLog {
     const kept = shortened(this.#redact(text));
     this.#lines.push({ at: this.#now(), source, text: kept });
     this.#bytes += kept.length * 2;
-    while (this.#lines.length > ServerLog.maxLines || this.#bytes > ServerLog.maxBytes) {
-      this.#bytes -= (this.#lines.shift()?.text.length ?? 0) * 2;
-    }
+    if (this.#lines.length > ServerLog.maxLines + ServerLog.#slack || this.#bytes > ServerLog.maxBytes) this.#trim();
   }
 
   /** Oldest first. */
   lines(): readonly ServerLogLine[] {
+    this.#trim();
     return [...this.#lines];
   }
 
   /** The last line that is not blank from this source since `since` (ms since the epoch). */
   last(source: ServerLogLine['source'], since: number): string | undefined {
+    this.#trim();
     return this.#lines.findLast((line) => line.source === source && line.at >= since && line.text.trim() !== '')?.text;
+  }
+
+  #trim(): void {
+    let over = 0;
+    while (this.#lines.length - over > ServerLog.maxLines || this.#bytes > ServerLog.maxBytes) {
+      this.#bytes -= (this.#lines[over]?.text.length ?? 0) * 2;
+      over++;
+    }
+    if (over > 0) this.#lines.splice(0, over);
   }
 }
 
