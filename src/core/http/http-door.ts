@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici';
 import { GatehouseError } from '../errors.js';
 import { trustedCertificates } from './certificates.js';
 import { HttpExchange } from './http-exchange.js';
-import type { DoorRequest, ResponseHead, ResponseSink } from './http-exchange.js';
+import type { DoorRequest, ExchangeDoor, ResponseHead, ResponseSink, Route } from './http-exchange.js';
 import { isPrivateAddress, privateAddressError, publicLookup } from './private-address.js';
 import { proxyFor } from './proxy-choice.js';
 
@@ -39,14 +39,20 @@ export class HttpDoor {
   readonly #certificates: string[] | undefined;
   /** By proxy, or none, or "public". */
   readonly #dispatchers = new Map<string, Dispatcher>();
-  /** Origin → how it is reached: reading the environment for each request would cost more than the rest of it. */
-  readonly #places = new Map<string, Dispatcher>();
+  /** Known for as long as who asks holds the address: finding out anew for each request would cost as much as the rest. */
+  readonly #routes = { any: new WeakMap<URL, Route>(), public: new WeakMap<URL, Route>() };
   readonly #open = new Set<HttpExchange>();
+  readonly #inside: ExchangeDoor;
   #closed = false;
 
   private constructor(options: DoorOptions, certificates: string[] | undefined) {
     this.#options = options;
     this.#certificates = certificates;
+    this.#inside = {
+      routeTo: (url, refusePrivate) => this.#routeTo(url, refusePrivate),
+      headersTimeoutMs: options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS,
+      done: (exchange) => void this.#open.delete(exchange),
+    };
   }
 
   /** Rejects with code `bad-certificate-file`. */
@@ -54,13 +60,9 @@ export class HttpDoor {
     return new HttpDoor(options, await trustedCertificates(options.caFile));
   }
 
-  /** Sends a request; the sink hears of everything, failures included. Never throws. */
+  /** Sends a request, whose address must not be changed; the sink hears of everything, failures included. Never throws. */
   send(request: DoorRequest, sink: ResponseSink): HttpExchange {
-    const exchange = new HttpExchange(request, sink, {
-      dispatcherFor: (url) => this.#dispatcherFor(url, request.refusePrivate === true),
-      headersTimeoutMs: this.#options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS,
-      done: () => this.#open.delete(exchange),
-    });
+    const exchange = new HttpExchange(request, sink, this.#inside);
     this.#open.add(exchange);
     exchange.start();
     return exchange;
@@ -99,16 +101,17 @@ export class HttpDoor {
   }
 
   /** Throws a `GatehouseError` for an address that may not be asked. */
-  #dispatcherFor(url: URL, refusePrivate: boolean): Dispatcher {
+  #routeTo(url: URL, refusePrivate: boolean): Route {
     if (this.#closed) throw closedError();
-    checkAddress(url);
-    const place = refusePrivate ? `public ${url.origin}` : url.origin;
-    let dispatcher = this.#places.get(place);
-    if (dispatcher === undefined) {
-      dispatcher = this.#choose(url, refusePrivate);
-      this.#places.set(place, dispatcher);
+    const routes = refusePrivate ? this.#routes.public : this.#routes.any;
+    let route = routes.get(url);
+    if (route === undefined) {
+      checkAddress(url);
+      const dispatcher = this.#choose(url, refusePrivate);
+      route = { origin: url.origin, path: url.pathname + url.search, dispatcher };
+      routes.set(url, route);
     }
-    return dispatcher;
+    return route;
   }
 
   #choose(url: URL, refusePrivate: boolean): Dispatcher {

@@ -12,7 +12,7 @@ export interface DoorRequest {
   /** The longest the whole exchange may take, ms. Default: no limit. */
   readonly maxMs?: number;
   /** The longest until the answer begins, ms; 0 for no limit. Default: the door's. */
-  readonly headersMs?: number;
+  readonly headersMs?: number | undefined;
   /** The longest silence within the body, ms; fails with code `idle`. Default: no limit. */
   readonly idleMs?: number;
   /** Fail with code `private-address` unless the address is one of the public internet. */
@@ -35,16 +35,25 @@ export interface ResponseSink {
   fail(error: GatehouseError): void;
 }
 
+/** How an address is reached. */
+export interface Route {
+  readonly origin: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly dispatcher: Dispatcher;
+}
+
 /** What an exchange needs of its door. */
 export interface ExchangeDoor {
-  /** Throws a `GatehouseError` for an address that may not be asked. */
-  dispatcherFor(url: URL): Dispatcher;
+  /** `refusePrivate`: as in the request. Throws a `GatehouseError` for an address that may not be asked. */
+  routeTo(url: URL, refusePrivate: boolean): Route;
   readonly headersTimeoutMs: number;
-  done(): void;
+  done(exchange: HttpExchange): void;
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
+const NO_HEADERS: Readonly<Record<string, string>> = {};
 
 /** One request and its response, across redirects within the origin. */
 export class HttpExchange implements Dispatcher.DispatchHandler {
@@ -144,16 +153,16 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   }
 
   #dispatch(): void {
-    const { method, headers, body, headersMs } = this.#request;
+    const { method, headers = NO_HEADERS, body = null, headersMs, refusePrivate = false } = this.#request;
     try {
-      const dispatcher = this.#door.dispatcherFor(this.#url);
+      const { origin, path, dispatcher } = this.#door.routeTo(this.#url, refusePrivate);
       dispatcher.dispatch(
         {
-          origin: this.#url.origin,
-          path: this.#url.pathname + this.#url.search,
+          origin,
+          path,
           method,
-          headers: headers === undefined ? {} : { ...headers },
-          body: body ?? null,
+          headers,
+          body,
           headersTimeout: headersMs ?? this.#door.headersTimeoutMs,
           bodyTimeout: 0,
         },
@@ -209,7 +218,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     this.#over = true;
     clearTimeout(this.#totalTimer);
     clearTimeout(this.#idleTimer);
-    this.#door.done();
+    this.#door.done(this);
   }
 }
 

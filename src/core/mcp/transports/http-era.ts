@@ -13,11 +13,12 @@ export interface HttpEra {
   requestHeaders(message: JsonRpcMessage): Readonly<Record<string, string>>;
 }
 
-const NOTHING: Readonly<Record<string, string>> = {};
+/** What a message without headers of its own has. */
+export const NO_HEADERS: Readonly<Record<string, string>> = {};
 
 /** The revisions up to 2025-11-25. */
 export const LEGACY_HTTP_ERA: HttpEra = {
   sendsCancelNotification: true,
   hasSessions: true,
-  requestHeaders: () => NOTHING,
+  requestHeaders: () => NO_HEADERS,
 };

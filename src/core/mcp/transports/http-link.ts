@@ -5,9 +5,11 @@ import { GatehouseError } from '../../errors.js';
 import type { TransportReceiver } from '../transport.js';
 import type { Authorizer } from './authorizer.js';
 import { challengeOf } from './http-status-error.js';
+import { NO_HEADERS } from './http-era.js';
 import type { HttpEra } from './http-era.js';
 import { MAX_MESSAGE_BYTES } from './http-options.js';
 import type { HttpTransportOptions } from './http-options.js';
+import { LingeringStreams } from './lingering-streams.js';
 
 /** What every request of one HTTP connection shares: the door, the receiver, and the headers of the session. */
 export class HttpLink {
@@ -15,6 +17,7 @@ export class HttpLink {
   readonly door: HttpDoor;
   readonly receiver: TransportReceiver;
   readonly maxMessageBytes: number;
+  readonly lingering = new LingeringStreams();
   era: HttpEra;
   readonly #onExpired: () => void;
   #sessionId: string | undefined;
@@ -60,7 +63,8 @@ export class HttpLink {
   }
 
   postHeaders(message: JsonRpcMessage): Readonly<Record<string, string>> {
-    return { ...this.#headers, ...this.era.requestHeaders(message) };
+    const more = this.era.requestHeaders(message);
+    return more === NO_HEADERS ? this.#headers : { ...this.#headers, ...more };
   }
 
   getHeaders(lastEventId: string | undefined): Readonly<Record<string, string>> {

@@ -19,8 +19,6 @@ const MAX_OVERLOADS = 3;
 const LONGEST_WAIT_MS = 60_000;
 /** How often in a row a broken stream is resumed in vain before its answer is given up. */
 const MAX_RESUMES = 6;
-/** How long a stream may stay open after it brought its answer, ms. */
-const LINGER_MS = 5_000;
 /** A refusal that says more than this, bytes, is taken for broken. */
 const MAX_REFUSAL_BYTES = 1_048_576;
 
@@ -71,7 +69,7 @@ export class PostedMessage implements ResponseSink {
       body: this.#body,
       maxBytes: Infinity,
       // A request may be worked on for long before its answer begins; who asked has a clock.
-      ...(this.#id !== undefined && { headersMs: 0 }),
+      headersMs: this.#id === undefined ? undefined : 0,
     } as const;
     this.#link.send(request, this, this.#use);
   }
@@ -282,17 +280,19 @@ export class PostedMessage implements ResponseSink {
     else this.#reject(error);
     if ((this.#events === undefined && this.#id !== undefined) || this.#over) return;
     clearTimeout(this.#timer);
-    // "The server SHOULD close the SSE stream" after the answer (basic/transports, 2025-11-25): one that does not is left.
-    this.#timer = setTimeout(() => {
-      this.#leave(new GatehouseError('cancelled', 'The stream has brought its answer.'));
-    }, LINGER_MS);
+    this.#link.lingering.add(this.#leaveStream);
   }
+
+  readonly #leaveStream = (): void => {
+    this.#leave(new GatehouseError('cancelled', 'The stream has brought its answer.'));
+  };
 
   /** `reason`: where the exchange is still under way. */
   #leave(reason?: GatehouseError): void {
     if (this.#over) return;
     this.#over = true;
     clearTimeout(this.#timer);
+    this.#link.lingering.delete(this.#leaveStream);
     if (reason !== undefined) this.#exchange?.abort(reason);
   }
 }

@@ -11,10 +11,12 @@ export interface SseSink {
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';
+const LAST_ASCII = 0x7f;
 
 /** Bytes of a text/event-stream to events (WHATWG HTML, 9.2). Remembers what a reconnection needs. */
 export class SseReader {
-  #decoder = new StringDecoder('utf8');
+  /** Had once a piece ended within a character. */
+  #decoder: StringDecoder | undefined;
   readonly #parser: EventSourceParser;
   readonly #sink: SseSink;
   readonly #limit: number;
@@ -44,7 +46,7 @@ export class SseReader {
 
   /** A new stream begins, which goes on where the last one broke. */
   restart(): void {
-    this.#decoder = new StringDecoder('utf8');
+    this.#decoder = undefined;
     this.#parser.reset();
     this.#first = true;
     this.#over = false;
@@ -52,7 +54,8 @@ export class SseReader {
 
   push(chunk: Buffer): void {
     if (this.#over) return;
-    let text = this.#decoder.write(chunk);
+    if (this.#decoder === undefined && (chunk.at(-1) ?? 0) > LAST_ASCII) this.#decoder = new StringDecoder('utf8');
+    let text = this.#decoder?.write(chunk) ?? chunk.toString('utf8');
     if (this.#first && text !== '') {
       this.#first = false;
       if (text.startsWith(BYTE_ORDER_MARK)) text = text.slice(1);
