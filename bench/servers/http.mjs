@@ -5,6 +5,8 @@ import { createServer } from 'node:net';
 import { answer } from './answers.mjs';
 
 const SESSION = 'mcp-session-id: bench\r\n';
+const STREAM_HEAD = `HTTP/1.1 200 OK\r\n${SESSION}content-type: text/event-stream\r\ncache-control: no-cache\r\ntransfer-encoding: chunked\r\n\r\n`;
+const JSON_HEAD = `HTTP/1.1 200 OK\r\n${SESSION}content-type: application/json\r\ncontent-length: `;
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /** @param {import('node:net').Socket} socket */
@@ -30,31 +32,29 @@ function takeRequest(socket, bytes) {
   const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0);
   const total = end + HEAD_END.length + length;
   if (bytes.length < total) return 0;
-  const [method = '', path = ''] = head.split(' ', 2);
-  if (method === 'POST') post(socket, path, bytes.toString('utf8', total - length, total));
+  const method = head.slice(0, head.indexOf(' '));
+  if (method === 'POST') post(socket, head.startsWith('POST /sse '), bytes.toString('utf8', total - length, total));
   else socket.write(`HTTP/1.1 ${method === 'GET' ? '405 No' : '200 OK'}\r\ncontent-length: 0\r\n\r\n`);
   return total;
 }
 
 /**
  * @param {import('node:net').Socket} socket
- * @param {string} path
+ * @param {boolean} streamed whether the answer is an event
  * @param {string} body
  */
-function post(socket, path, body) {
+function post(socket, streamed, body) {
   let said = '';
   const answered = answer(body, (parts) => {
-    said += path === '/sse' ? `event: message\ndata: ${parts.join('')}\n\n` : parts.join('');
+    said += streamed ? `event: message\ndata: ${parts.join('')}\n\n` : parts.join('');
   });
   const size = Buffer.byteLength(said);
   if (!answered) {
     socket.write(`HTTP/1.1 202 Accepted\r\n${SESSION}content-length: 0\r\n\r\n`);
-  } else if (path === '/sse') {
-    const head = `HTTP/1.1 200 OK\r\n${SESSION}content-type: text/event-stream\r\ncache-control: no-cache\r\ntransfer-encoding: chunked\r\n\r\n`;
-    socket.write(`${head}${size.toString(16)}\r\n${said}\r\n0\r\n\r\n`);
+  } else if (streamed) {
+    socket.write(`${STREAM_HEAD}${size.toString(16)}\r\n${said}\r\n0\r\n\r\n`);
   } else {
-    const head = `HTTP/1.1 200 OK\r\n${SESSION}content-type: application/json\r\ncontent-length: ${size}\r\n\r\n`;
-    socket.write(head + said);
+    socket.write(`${JSON_HEAD}${size}\r\n\r\n${said}`);
   }
 }
 

@@ -31,9 +31,12 @@ function send(parts) {
 process.stdin.on('data', (/** @type {Buffer} */ chunk) => {
   let start = 0;
   for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
-    const piece = chunk.subarray(start, end);
-    answer((held.length === 0 ? piece : Buffer.concat([...held, piece])).toString(), send);
-    held = [];
+    if (held.length === 0) {
+      answer(chunk.toString('utf8', start, end), send);
+    } else {
+      answer(Buffer.concat([...held, chunk.subarray(start, end)]).toString(), send);
+      held = [];
+    }
     start = end + 1;
   }
   if (start < chunk.length) held.push(chunk.subarray(start));
