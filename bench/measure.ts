@@ -10,7 +10,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Open, Subject, Target } from './clients/subject.js';
 
 interface Order {
-  readonly client: 'ours' | 'sdk1' | 'sdk2' | 'raw';
   readonly scenario: string;
   readonly server: 'stdio' | 'json' | 'sse' | 'tiny';
   /** How many calls, bytes, messages or servers. */
@@ -31,12 +30,8 @@ let httpServer: ChildProcess | undefined;
 let heard = 0;
 let onHeard: () => void = () => {};
 
-const CLIENTS: Readonly<Record<Order['client'], () => Promise<{ readonly open: Open }>>> = {
-  ours: () => import('./clients/ours.js'),
-  sdk1: () => import('./clients/sdk1.js'),
-  sdk2: () => import('./clients/sdk2.js'),
-  raw: () => import('./clients/raw.js'),
-};
+/** The build puts the client that is measured in the place of ours. */
+const loadClient = (): Promise<{ readonly open: Open }> => import('./clients/ours.js');
 
 async function target(): Promise<Target> {
   const { server, servers, env } = order;
@@ -52,7 +47,7 @@ async function target(): Promise<Target> {
 }
 
 async function connect(): Promise<Subject> {
-  const { open } = await CLIENTS[order.client]();
+  const { open } = await loadClient();
   return open(await target(), () => {
     heard++;
     onHeard();
@@ -186,7 +181,7 @@ function unheard(): void {}
 
 /** Servers that run at once, with their tools kept: MB of the host's memory for each. */
 async function many(): Promise<Figures> {
-  const { open } = await CLIENTS[order.client]();
+  const { open } = await loadClient();
   const where = await target();
   const kept: unknown[] = [];
   wakeCompiler();

@@ -12,7 +12,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { build } from 'esbuild';
+import { build } from 'vite';
 import { MEASURES } from './measures.mjs';
 import { plot } from './plot.mjs';
 import { table } from './report.mjs';
@@ -27,6 +27,7 @@ const FOLDER = import.meta.dirname;
 // Inside the project, so that packages are found from there.
 const BUILT = path.join(FOLDER, '../out/bench');
 const TOOLS_FILE = path.join(BUILT, 'tools.sh');
+const CLIENT_FILES = { ours: 'ours.ts', sdk1: 'sdk1.ts', sdk2: 'sdk2.ts', raw: 'raw.ts' };
 /** The longest that one measurement may take, ms, where its measure does not say less. */
 const DEADLINE_MS = 600_000;
 
@@ -38,23 +39,49 @@ const measures = chosen(positionals);
 const run = promisify(execFile);
 const hasTaskset = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 
-/** @param {boolean} bundled whether the SDKs are bundled too */
-async function buildClients(bundled) {
+/**
+ * Builds the measuring program of one client with what builds the app, so that its code is spread over files as the app's
+ * is: one that is always needed, and one for each thing that is needed rarely.
+ *
+ * @param {import('./verdicts.mjs').ClientName} client
+ * @param {boolean} bundled whether an SDK is in the bundle too, and not loaded from its packages
+ */
+async function buildClient(client, bundled) {
   await build({
-    entryPoints: [path.join(FOLDER, 'measure.ts')],
-    outdir: path.join(BUILT, bundled ? 'bundled' : 'packages'),
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    minifySyntax: true,
-    minifyWhitespace: true,
-    external: bundled ? [] : ['@modelcontextprotocol/*'],
-    // Some dependencies are CommonJS and ask for `require`.
-    banner: { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" },
-    outExtension: { '.js': '.mjs' },
+    configFile: false,
+    root: path.join(FOLDER, '..'),
+    logLevel: 'warn',
+    resolve: {
+      alias: [{ find: './clients/ours.js', replacement: path.join(FOLDER, `clients/${CLIENT_FILES[client]}`) }],
+    },
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      target: 'node20.18',
+      minify: false,
+      outDir: folderOf(client, bundled),
+      emptyOutDir: true,
+      rolldownOptions: {
+        input: { measure: path.join(FOLDER, 'measure.ts') },
+        external: bundled ? [] : [/^@modelcontextprotocol\//],
+        output: {
+          entryFileNames: '[name].mjs',
+          chunkFileNames: '[name]-[hash].mjs',
+          minify: { compress: true, mangle: false, codegen: true },
+          // What several files need is one file, not one for each set of files that need it.
+          codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
+        },
+      },
+    },
   });
+}
+
+/**
+ * @param {import('./verdicts.mjs').ClientName} client
+ * @param {boolean} bundled
+ */
+function folderOf(client, bundled) {
+  return path.join(BUILT, bundled ? 'bundled' : 'packages', client);
 }
 
 /**
@@ -67,7 +94,8 @@ async function buildClients(bundled) {
 async function measureOnce(measure, client) {
   const { scenario, server, count, env = {}, oneCore = false, bundled = false } = measure;
   const order = { client, scenario, server, count, env, servers: path.join(FOLDER, 'servers'), tools: TOOLS_FILE };
-  const file = path.join(BUILT, bundled ? 'bundled' : 'packages', 'measure.mjs');
+  const isSdk = client === 'sdk1' || client === 'sdk2';
+  const file = path.join(folderOf(client, bundled && isSdk), 'measure.mjs');
   const node = [process.execPath, '--expose-gc', '--no-warnings', '--max-old-space-size=8192', file];
   const [command = '', ...args] = [...(oneCore && hasTaskset ? ['taskset', '-c', '1'] : []), ...node];
   const timeout = measure.patienceMs ?? DEADLINE_MS;
@@ -111,8 +139,9 @@ function machine() {
 }
 
 rmSync(BUILT, { recursive: true, force: true });
-await buildClients(false);
-await buildClients(true);
+for (const client of CLIENTS) await buildClient(client, false);
+await buildClient('sdk1', true);
+await buildClient('sdk2', true);
 const tools = Array.from({ length: 20 }, (_, at) => toolAt(at));
 writeFileSync(TOOLS_FILE, `tools='${JSON.stringify({ tools }).replaceAll("'", String.raw`'\''`)}'\n`);
 /** @type {Outcome[]} */

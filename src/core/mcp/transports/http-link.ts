@@ -161,6 +161,9 @@ function signInFailed(error: unknown): GatehouseError {
 
 /** The media type of a response, in small letters and without parameters; empty where it names none. */
 export function mediaType({ headers }: ResponseHead): string {
-  const type = String(headers['content-type'] ?? '').split(';', 1)[0] ?? '';
+  const named = headers['content-type'];
+  // As most servers write it.
+  if (named === 'text/event-stream' || named === 'application/json') return named;
+  const type = String(named ?? '').split(';', 1)[0] ?? '';
   return type.trim().toLowerCase();
 }
