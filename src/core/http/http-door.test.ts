@@ -247,6 +247,22 @@ describe('a proxy', () => {
     expect(asked).toEqual([`CONNECT localhost:${target.port}`, `CONNECT localhost:${target.port}`]);
   });
 
+  it('hears of each host by its own name, with and without headers of the caller’s, which stay as they are', async () => {
+    const hosts: (string | undefined)[] = [];
+    const server = await serve((request, response) => {
+      hosts.push(request.headers.host);
+      response.end();
+    });
+    const via = await door({ proxy: server.origin });
+    const headers = Object.freeze({ accept: 'text/plain' });
+    for (const more of [{}, { headers }]) {
+      await text(via, 'http://one.test/', more);
+      await text(via, 'http://two.test/', more);
+    }
+    expect(hosts).toEqual(['one.test', 'two.test', 'one.test', 'two.test']);
+    expect(headers).toEqual({ accept: 'text/plain' });
+  });
+
   it('that refuses or is down is named as what failed', async () => {
     const refusing = await serve((_request, response) => void response.writeHead(407).end());
     refusing.server.on('connect', (_request, socket) =>

@@ -53,7 +53,6 @@ export interface ExchangeDoor {
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
-const NO_HEADERS: Readonly<Record<string, string>> = {};
 
 /** One request and its response, across redirects within the origin. */
 export class HttpExchange implements Dispatcher.DispatchHandler {
@@ -153,7 +152,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   }
 
   #dispatch(): void {
-    const { method, headers = NO_HEADERS, body = null, headersMs, refusePrivate = false } = this.#request;
+    const { method, headers, body = null, headersMs, refusePrivate = false } = this.#request;
     try {
       const { origin, path, dispatcher } = this.#door.routeTo(this.#url, refusePrivate);
       dispatcher.dispatch(
@@ -161,7 +160,8 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
           origin,
           path,
           method,
-          headers,
+          // A copy: the dispatcher of a proxy writes the host into it.
+          headers: { ...headers },
           body,
           headersTimeout: headersMs ?? this.#door.headersTimeoutMs,
           bodyTimeout: 0,
