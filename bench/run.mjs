@@ -27,7 +27,6 @@ const FOLDER = import.meta.dirname;
 // Inside the project, so that packages are found from there.
 const BUILT = path.join(FOLDER, '../out/bench');
 const TOOLS_FILE = path.join(BUILT, 'tools.sh');
-const CLIENT_FILES = { ours: 'ours.ts', sdk1: 'sdk1.ts', sdk2: 'sdk2.ts', raw: 'raw.ts' };
 /** The longest that one measurement may take, ms, where its measure does not say less. */
 const DEADLINE_MS = 600_000;
 
@@ -52,7 +51,7 @@ async function buildClient(client, bundled) {
     root: path.join(FOLDER, '..'),
     logLevel: 'warn',
     resolve: {
-      alias: [{ find: './clients/ours.js', replacement: path.join(FOLDER, `clients/${CLIENT_FILES[client]}`) }],
+      alias: [{ find: './clients/ours.js', replacement: path.join(FOLDER, `clients/${client}.ts`) }],
     },
     ssr: { noExternal: true },
     build: {
@@ -93,7 +92,7 @@ function folderOf(client, bundled) {
  */
 async function measureOnce(measure, client) {
   const { scenario, server, count, env = {}, oneCore = false, bundled = false } = measure;
-  const order = { client, scenario, server, count, env, servers: path.join(FOLDER, 'servers'), tools: TOOLS_FILE };
+  const order = { scenario, server, count, env, servers: path.join(FOLDER, 'servers'), tools: TOOLS_FILE };
   const isSdk = client === 'sdk1' || client === 'sdk2';
   const file = path.join(folderOf(client, bundled && isSdk), 'measure.mjs');
   const node = [process.execPath, '--expose-gc', '--no-warnings', '--max-old-space-size=8192', file];

@@ -43,59 +43,44 @@ export function toolAt(at) {
   };
 }
 
-/** @type {Map<number, string>} */
-const pages = new Map();
-
 /**
- * @param {number} start
- * @returns {string} the result of `tools/list` as JSON
+ * @template T
+ * @param {(size: number) => T} make
+ * @returns {(size: number) => T} the same, which makes what it gives once for each size
  */
-function page(start) {
-  const known = pages.get(start);
-  if (known !== undefined) return known;
+function kept(make) {
+  /** @type {Map<number, T>} */
+  const known = new Map();
+  return (size) => {
+    const made = known.get(size) ?? make(size);
+    known.set(size, made);
+    return made;
+  };
+}
+
+/** The result of `tools/list` as JSON, from so many tools on. */
+const page = kept((start) => {
   const end = Math.min(start + PAGE, TOOLS);
   const tools = Array.from({ length: end - start }, (_, at) => toolAt(start + at));
-  const made = JSON.stringify({ tools, ...(end < TOOLS && { nextCursor: String(end) }) });
-  pages.set(start, made);
-  return made;
-}
+  return JSON.stringify({ tools, ...(end < TOOLS && { nextCursor: String(end) }) });
+});
 
-/** @type {Map<number, Buffer>} */
-const blobs = new Map();
-
-/**
- * @param {number} bytes
- * @returns {Buffer} the escaped inside of a JSON string, so long on the wire
- */
-function blob(bytes) {
-  const known = blobs.get(bytes);
-  if (known !== undefined) return known;
+/** The escaped inside of a JSON string, so many bytes long on the wire. */
+const blob = kept((bytes) => {
   const made = Buffer.alloc(bytes, 'x');
   for (let at = 0; at + ROW.length <= bytes; at += ROW.length) ROW.copy(made, at);
-  blobs.set(bytes, made);
   return made;
-}
+});
 
-/** @type {Map<number, Buffer>} */
-const floods = new Map();
-
-/**
- * @param {number} count
- * @returns {Buffer} so many messages, each on a line: this is for standard output only
- */
-function flood(count) {
-  const known = floods.get(count);
-  if (known !== undefined) return known;
-  const made = Buffer.from(
-    Array.from(
-      { length: count },
-      (_, at) =>
-        `{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","logger":"bench","data":"line ${at} of the flood"}}`,
-    ).join('\n'),
+/** So many messages, each on a line: this is for standard output only. */
+const flood = kept((count) => {
+  const lines = Array.from(
+    { length: count },
+    (_, at) =>
+      `{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","logger":"bench","data":"line ${at} of the flood"}}`,
   );
-  floods.set(count, made);
-  return made;
-}
+  return Buffer.from(lines.join('\n'));
+});
 
 /** Of the call that is made by the thousand, whichever way round its client writes it. */
 const ID = /"id":(\d+)[,}]/;

@@ -3,7 +3,6 @@ import { isJsonObject } from '../../shared/json.js';
 import type { ToolDefinition } from '../../shared/tool.js';
 import { modernRequestHeaders } from './revisions/modern-headers.js';
 import { PROTOCOL_VERSION_KEY } from './revisions/modern-meta.js';
-import { NO_HEADERS } from './transports/http-era.js';
 
 /**
  * What a transport over HTTP must know of its session, shared by the two: the transport reads it with every message, the
@@ -25,10 +24,10 @@ export class HttpSessionEra {
   }
 
   /** The headers that mirror one message, names in small letters. Needs no `this`. */
-  readonly requestHeaders = (message: JsonRpcMessage): Readonly<Record<string, string>> => {
-    if (!('method' in message)) return NO_HEADERS;
+  readonly requestHeaders = (message: JsonRpcMessage): Readonly<Record<string, string>> | undefined => {
+    if (!('method' in message)) return undefined;
     const { _meta: meta, name } = message.params ?? {};
-    if (!isJsonObject(meta) || meta[PROTOCOL_VERSION_KEY] === undefined) return NO_HEADERS;
+    if (!isJsonObject(meta) || meta[PROTOCOL_VERSION_KEY] === undefined) return undefined;
     return modernRequestHeaders(message, typeof name === 'string' ? this.#tools.get(name) : undefined);
   };
 

@@ -212,7 +212,7 @@ describe('what a server can be asked', () => {
     const httpEra = new HttpSessionEra();
     server.lists([]);
     await (await connect({ httpEra })).listTools();
-    expect(server.heard.map(httpEra.requestHeaders)).toEqual([{}, {}, {}]);
+    expect(server.heard.map(httpEra.requestHeaders)).toEqual([undefined, undefined, undefined]);
     expect(httpEra).toMatchObject({ sendsCancelNotification: true, hasSessions: true });
   });
 

@@ -43,16 +43,15 @@ export class LiveLogging implements LoggingVerbs {
 
   /** `notifications/message` came. */
   noteMessage({ level, logger, data }: JsonObject): void {
-    const severity = wordOf(level);
-    const said = data ?? null;
-    // Two literals, because a server may log thousands of times at once, and spreading costs more than all the rest of it.
-    if (typeof logger === 'string') {
-      this.#parts.note(`The server logged (${severity} ${logger}): ${wordOf(said)}`);
-      this.#messages.emit({ level: severity, logger, data: said });
-    } else {
-      this.#parts.note(`The server logged (${severity}): ${wordOf(said)}`);
-      this.#messages.emit({ level: severity, data: said });
-    }
+    // Not by spreading: a server may log thousands of times at once, and that would cost more than all the rest of it.
+    const message: { -readonly [K in keyof ServerLogMessage]: ServerLogMessage[K] } = {
+      level: wordOf(level),
+      data: data ?? null,
+    };
+    if (typeof logger === 'string') message.logger = logger;
+    const who = message.logger === undefined ? '' : ` ${message.logger}`;
+    this.#parts.note(`The server logged (${message.level}${who}): ${wordOf(message.data)}`);
+    this.#messages.emit(message);
   }
 }
 

@@ -9,16 +9,13 @@ export interface HttpEra {
   readonly sendsCancelNotification: boolean;
   /** True: sessions, a standing GET stream, resumption by Last-Event-ID and DELETE exist (up to 2025-11-25). */
   readonly hasSessions: boolean;
-  /** Headers that mirror a message; names in small letters. */
-  requestHeaders(message: JsonRpcMessage): Readonly<Record<string, string>>;
+  /** Headers that mirror a message, names in small letters; undefined for one that has none of its own. */
+  requestHeaders(message: JsonRpcMessage): Readonly<Record<string, string>> | undefined;
 }
-
-/** What a message without headers of its own has. */
-export const NO_HEADERS: Readonly<Record<string, string>> = {};
 
 /** The revisions up to 2025-11-25. */
 export const LEGACY_HTTP_ERA: HttpEra = {
   sendsCancelNotification: true,
   hasSessions: true,
-  requestHeaders: () => NO_HEADERS,
+  requestHeaders: () => undefined,
 };

@@ -5,7 +5,6 @@ import { GatehouseError } from '../../errors.js';
 import type { TransportReceiver } from '../transport.js';
 import type { Authorizer } from './authorizer.js';
 import { challengeOf } from './http-status-error.js';
-import { NO_HEADERS } from './http-era.js';
 import type { HttpEra } from './http-era.js';
 import { MAX_MESSAGE_BYTES } from './http-options.js';
 import type { HttpTransportOptions } from './http-options.js';
@@ -64,7 +63,7 @@ export class HttpLink {
 
   postHeaders(message: JsonRpcMessage): Readonly<Record<string, string>> {
     const more = this.era.requestHeaders(message);
-    return more === NO_HEADERS ? this.#headers : { ...this.#headers, ...more };
+    return more === undefined ? this.#headers : { ...this.#headers, ...more };
   }
 
   getHeaders(lastEventId: string | undefined): Readonly<Record<string, string>> {

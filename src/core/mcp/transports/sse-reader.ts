@@ -15,7 +15,7 @@ const LAST_ASCII = 0x7f;
 
 /** Bytes of a text/event-stream to events (WHATWG HTML, 9.2). Remembers what a reconnection needs. */
 export class SseReader {
-  /** Had once a piece ended within a character. */
+  /** Made with the first piece that may end within a character. */
   #decoder: StringDecoder | undefined;
   readonly #parser: EventSourceParser;
   readonly #sink: SseSink;
