@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toldOf } from '../errors.js';
@@ -117,6 +118,18 @@ describe.skipIf(process.platform !== 'linux')('spawnGuarded', () => {
     const child = await start('sh', ['-c', `sh -c '${STUBBORN}' & sleep 600 & exit 5`]);
     expect(await child.exited).toEqual({ code: 5, signal: null });
     expect(runningInGroup(child.pid)).toEqual([]);
+  });
+
+  it('survives a pipe that breaks while it is read', async () => {
+    const child = await start('/bin/sh', ['-c', STUBBORN]);
+    await said(child, 'ready');
+    // No listener for the error: that one is missing is what would be noticed.
+    const gone = (pipe: Readable): Promise<void> => new Promise((resolve) => pipe.once('close', resolve));
+    const closed = Promise.all([gone(child.stdout), gone(child.stderr)]);
+    child.stdout.destroy(new Error('EIO'));
+    child.stderr.destroy(new Error('EIO'));
+    await closed;
+    expect(await child.kill()).toEqual({ code: null, signal: 'SIGKILL' });
   });
 
   it('survives a write to a program that has gone', async () => {

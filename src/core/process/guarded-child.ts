@@ -124,9 +124,8 @@ class StartedChild implements GuardedChild {
     this.stdout = stdout;
     this.stderr = stderr;
     this.#windows = windows;
-    // A broken pipe is reported to whoever writes; without a listener it would end the host.
-    stdin.on('error', ignore);
-    child.stdio[3]?.on('error', ignore);
+    // A broken pipe is reported to whoever writes, or ends what is read; without a listener it would end the host.
+    for (const pipe of child.stdio) pipe?.on('error', ignore);
     child.on('error', ignore);
     this.exited = this.#untilGone(child);
   }

@@ -1,4 +1,4 @@
-import { finished } from 'node:stream/promises';
+import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { JsonRpcMessage } from '../../../shared/json-rpc.js';
 import { GatehouseError, toldOf } from '../../errors.js';
@@ -104,9 +104,8 @@ export class StdioTransport implements Transport {
     const broken = (what: string) => (): void => void this.#onBrokenPipe(child, what);
     child.stdout.once('end', broken('standard output'));
     child.stdin.once('error', broken('standard input'));
-    const drained = Promise.all([ended(child.stdout), ended(child.stderr)]);
     const exit = await child.exited;
-    await settlesWithin(drained, DRAIN_MS);
+    await settlesWithin(Promise.all([ended(child.stdout), ended(child.stderr)]), DRAIN_MS);
     child.stdout.destroy();
     child.stderr.destroy();
     decoder.end();
@@ -164,7 +163,7 @@ export class StdioTransport implements Transport {
 
 async function ended(stream: Readable): Promise<void> {
   // A pipe that breaks has ended too.
-  await finished(stream).catch(() => {});
+  if (!stream.closed) await once(stream, 'close').catch(() => {});
 }
 
 function notOpen(): GatehouseError {
