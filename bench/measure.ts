@@ -20,6 +20,8 @@ interface Order {
   readonly servers: string;
   /** The file with the tools of the tiny server. */
   readonly tools: string;
+  /** The file of the client that is measured, built. */
+  readonly client: string;
 }
 
 type Figures = Record<string, number>;
@@ -30,8 +32,7 @@ let httpServer: ChildProcess | undefined;
 let heard = 0;
 let onHeard: () => void = () => {};
 
-/** The build puts the client that is measured in the place of ours. */
-const loadClient = (): Promise<{ readonly open: Open }> => import('./clients/ours.js');
+const loadClient = (): Promise<{ readonly open: Open }> => import(order.client);
 
 async function target(): Promise<Target> {
   const { server, servers, env } = order;

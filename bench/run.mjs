@@ -29,6 +29,7 @@ const BUILT = path.join(FOLDER, '../out/bench');
 const TOOLS_FILE = path.join(BUILT, 'tools.sh');
 /** The longest that one measurement may take, ms, where its measure does not say less. */
 const DEADLINE_MS = 600_000;
+const SDKS = /^@modelcontextprotocol\//;
 
 const { values, positionals } = parseArgs({
   options: { check: { type: 'boolean', default: false }, rounds: { type: 'string' } },
@@ -39,36 +40,32 @@ const run = promisify(execFile);
 const hasTaskset = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 
 /**
- * Builds the measuring program of one client with what builds the app, so that its code is spread over files as the app's
- * is: one that is always needed, and one for each thing that is needed rarely.
+ * Builds a program with what builds the app: one file with what is always needed, and one for each thing that is needed
+ * rarely.
  *
- * @param {import('./verdicts.mjs').ClientName} client
- * @param {boolean} bundled whether an SDK is in the bundle too, and not loaded from its packages
+ * @param {string} source in this folder
+ * @param {string} folder
+ * @param {readonly RegExp[]} external what is loaded from its packages
  */
-async function buildClient(client, bundled) {
+async function buildProgram(source, folder, external = []) {
   await build({
     configFile: false,
     root: path.join(FOLDER, '..'),
     logLevel: 'warn',
-    resolve: {
-      alias: [{ find: './clients/ours.js', replacement: path.join(FOLDER, `clients/${client}.ts`) }],
-    },
     ssr: { noExternal: true },
     build: {
       ssr: true,
       target: 'node20.18',
       minify: false,
-      outDir: folderOf(client, bundled),
+      outDir: folder,
       emptyOutDir: true,
       rolldownOptions: {
-        input: { measure: path.join(FOLDER, 'measure.ts') },
-        external: bundled ? [] : [/^@modelcontextprotocol\//],
+        input: path.join(FOLDER, source),
+        external: [...external],
         output: {
           entryFileNames: '[name].mjs',
           chunkFileNames: '[name]-[hash].mjs',
           minify: { compress: true, mangle: false, codegen: true },
-          // What several files need is one file, not one for each set of files that need it.
-          codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
         },
       },
     },
@@ -77,7 +74,7 @@ async function buildClient(client, bundled) {
 
 /**
  * @param {import('./verdicts.mjs').ClientName} client
- * @param {boolean} bundled
+ * @param {boolean} bundled whether an SDK is in the bundle too, and not loaded from its packages
  */
 function folderOf(client, bundled) {
   return path.join(BUILT, bundled ? 'bundled' : 'packages', client);
@@ -92,9 +89,18 @@ function folderOf(client, bundled) {
  */
 async function measureOnce(measure, client) {
   const { scenario, server, count, env = {}, oneCore = false, bundled = false } = measure;
-  const order = { scenario, server, count, env, servers: path.join(FOLDER, 'servers'), tools: TOOLS_FILE };
   const isSdk = client === 'sdk1' || client === 'sdk2';
-  const file = path.join(folderOf(client, bundled && isSdk), 'measure.mjs');
+  const built = path.join(folderOf(client, bundled && isSdk), `${client}.mjs`);
+  const order = {
+    scenario,
+    server,
+    count,
+    env,
+    servers: path.join(FOLDER, 'servers'),
+    tools: TOOLS_FILE,
+    client: built,
+  };
+  const file = path.join(BUILT, 'measure.mjs');
   const node = [process.execPath, '--expose-gc', '--no-warnings', '--max-old-space-size=8192', file];
   const [command = '', ...args] = [...(oneCore && hasTaskset ? ['taskset', '-c', '1'] : []), ...node];
   const timeout = measure.patienceMs ?? DEADLINE_MS;
@@ -138,9 +144,9 @@ function machine() {
 }
 
 rmSync(BUILT, { recursive: true, force: true });
-for (const client of CLIENTS) await buildClient(client, false);
-await buildClient('sdk1', true);
-await buildClient('sdk2', true);
+await buildProgram('measure.ts', BUILT);
+for (const client of CLIENTS) await buildProgram(`clients/${client}.ts`, folderOf(client, false), [SDKS]);
+for (const sdk of /** @type {const} */ (['sdk1', 'sdk2'])) await buildProgram(`clients/${sdk}.ts`, folderOf(sdk, true));
 const tools = Array.from({ length: 20 }, (_, at) => toolAt(at));
 writeFileSync(TOOLS_FILE, `tools='${JSON.stringify({ tools }).replaceAll("'", String.raw`'\''`)}'\n`);
 /** @type {Outcome[]} */
