@@ -29,7 +29,11 @@ const BUILT = path.join(FOLDER, '../out/bench');
 const TOOLS_FILE = path.join(BUILT, 'tools.sh');
 /** The longest that one measurement may take, ms, where its measure does not say less. */
 const DEADLINE_MS = 600_000;
-const SDKS = /^@modelcontextprotocol\//;
+/**
+ * What is loaded from its packages. `cross-spawn` is loaded on Windows alone; in the bundle, the `require` that it asks
+ * for would be made at every start.
+ */
+const PACKAGES = [/^@modelcontextprotocol\//, 'cross-spawn'];
 
 const { values, positionals } = parseArgs({
   options: { check: { type: 'boolean', default: false }, rounds: { type: 'string' } },
@@ -45,7 +49,7 @@ const hasTaskset = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
  *
  * @param {string} source in this folder
  * @param {string} folder
- * @param {readonly RegExp[]} external what is loaded from its packages
+ * @param {readonly (RegExp | string)[]} external what is loaded from its packages
  */
 async function buildProgram(source, folder, external = []) {
   await build({
@@ -145,7 +149,7 @@ function machine() {
 
 rmSync(BUILT, { recursive: true, force: true });
 await buildProgram('measure.ts', BUILT);
-for (const client of CLIENTS) await buildProgram(`clients/${client}.ts`, folderOf(client, false), [SDKS]);
+for (const client of CLIENTS) await buildProgram(`clients/${client}.ts`, folderOf(client, false), PACKAGES);
 for (const sdk of /** @type {const} */ (['sdk1', 'sdk2'])) await buildProgram(`clients/${sdk}.ts`, folderOf(sdk, true));
 const tools = Array.from({ length: 20 }, (_, at) => toolAt(at));
 writeFileSync(TOOLS_FILE, `tools='${JSON.stringify({ tools }).replaceAll("'", String.raw`'\''`)}'\n`);
