@@ -108,7 +108,7 @@ describe('going back', () => {
     await host.say(id, 'first');
     const { messages } = await host.say(id, 'second');
     const branch = await host.commands['conversations.branch']({ id, messageId: messages[1]?.id ?? '' });
-    expect(await titles(host)).toEqual(['first', 'first']);
+    expect(await titles(host)).toEqual(['first (2)', 'first']);
     await host.say(branch.id, 'elsewhere');
     expect(texts((await host.commands['conversations.open']({ id: branch.id })).state)).toEqual([
       'first',
@@ -122,6 +122,26 @@ describe('going back', () => {
     await expect(host.commands['conversations.branch']({ id, messageId: 'x' })).rejects.toMatchObject({
       code: 'unknown-message',
     });
+  });
+
+  it('counts the branches of a chat in their titles, also a branch of a branch', async () => {
+    const host = await testHost({ model: [says('one')] });
+    const id = await host.newChat();
+    const { messages } = await host.say(id, 'Harvest (2026)');
+    const messageId = messages[1]?.id ?? '';
+    const branch = await host.commands['conversations.branch']({ id, messageId });
+    await host.commands['conversations.branch']({ id: branch.id, messageId });
+    await host.commands['conversations.branch']({ id, messageId });
+    expect([...(await titles(host))].toSorted()).toEqual([
+      'Harvest (2026)',
+      'Harvest (2026) (2)',
+      'Harvest (2026) (3)',
+      'Harvest (2026) (4)',
+    ]);
+    // A number is counted on only where it was counted: the chat that it would be a branch of is there no more.
+    await host.commands['conversations.delete']({ id });
+    await host.commands['conversations.branch']({ id: branch.id, messageId });
+    expect(await titles(host)).toContain('Harvest (2026) (2) (2)');
   });
 });
 

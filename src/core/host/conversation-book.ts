@@ -102,7 +102,8 @@ export class ConversationBook {
     const { id: from, title } = this.get(id);
     const branch = branchEvents(this.#parts.store.events(from), branded<MessageId>(messageId), this.#parts.now());
     if (branch === undefined) throw new GatehouseError('unknown-message', 'This message is not in the chat any more.');
-    const made = this.add(title, this.#parts.now(), branch.events);
+    const titles = new Set(this.list().map((summary) => summary.title));
+    const made = this.add(nextTitle(title, titles), this.#parts.now(), branch.events);
     const { said } = branch;
     return said === undefined
       ? { id: made }
@@ -204,6 +205,18 @@ export class ConversationBook {
     this.#summaries.set(summary.id, summary);
     this.changed.emit();
     return summary;
+  }
+}
+
+/** The title with the next number, so that in a list the branch can be told from its origin; an empty one stays so. */
+function nextTitle(title: string, taken: ReadonlySet<string>): string {
+  if (title === '') return title;
+  const [, first = '', counted] = /^(.*) \((\d{1,4})\)$/su.exec(title) ?? [];
+  // A number that counts nothing here is a part of the name: a year, say.
+  const isCounted = counted !== undefined && taken.has(first);
+  for (let number = isCounted ? Number(counted) + 1 : 2; ; number++) {
+    const next = `${isCounted ? first : title} (${number})`;
+    if (!taken.has(next)) return next;
   }
 }
 
