@@ -28,14 +28,34 @@ function serve(socket) {
 function takeRequest(socket, bytes) {
   const end = bytes.indexOf(HEAD_END);
   if (end === -1) return 0;
-  const head = bytes.toString('latin1', 0, end);
-  const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0);
+  const { method, streamed, length } = readHead(bytes.toString('latin1', 0, end));
   const total = end + HEAD_END.length + length;
   if (bytes.length < total) return 0;
-  const method = head.slice(0, head.indexOf(' '));
-  if (method === 'POST') post(socket, head.startsWith('POST /sse '), bytes.toString('utf8', total - length, total));
+  if (method === 'POST') post(socket, streamed, bytes.toString('utf8', total - length, total));
   else socket.write(`HTTP/1.1 ${method === 'GET' ? '405 No' : '200 OK'}\r\ncontent-length: 0\r\n\r\n`);
   return total;
+}
+
+/**
+ * @typedef {{ method: string, streamed: boolean, length: number }} Head `length`: of the body, bytes
+ * @type {Map<string, Head>} of calls after each other the heads are alike
+ */
+const heads = new Map();
+
+/**
+ * @param {string} text
+ * @returns {Head}
+ */
+function readHead(text) {
+  const known = heads.get(text);
+  if (known !== undefined) return known;
+  const head = {
+    method: text.slice(0, text.indexOf(' ')),
+    streamed: text.startsWith('POST /sse '),
+    length: Number(/\r\ncontent-length: *(\d+)/i.exec(text)?.[1] ?? 0),
+  };
+  heads.set(text, head);
+  return head;
 }
 
 /**
@@ -49,12 +69,14 @@ function post(socket, streamed, body) {
     said += streamed ? `event: message\ndata: ${parts.join('')}\n\n` : parts.join('');
   });
   const size = Buffer.byteLength(said);
+  // What is ASCII needs no encoding.
+  const encoding = size === said.length ? 'latin1' : 'utf8';
   if (!answered) {
     socket.write(`HTTP/1.1 202 Accepted\r\n${SESSION}content-length: 0\r\n\r\n`);
   } else if (streamed) {
-    socket.write(`${STREAM_HEAD}${size.toString(16)}\r\n${said}\r\n0\r\n\r\n`);
+    socket.write(`${STREAM_HEAD}${size.toString(16)}\r\n${said}\r\n0\r\n\r\n`, encoding);
   } else {
-    socket.write(`${JSON_HEAD}${size}\r\n\r\n${said}`);
+    socket.write(`${JSON_HEAD}${size}\r\n\r\n${said}`, encoding);
   }
 }
 
