@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toldOf } from './core/errors.js';
 import { TestHost } from './core/host/host.test-kit.js';
@@ -8,7 +10,9 @@ import { sandboxed, type SandboxRules } from './core/process/sandbox.js';
 import { parseMcpServersJson } from './core/servers/mcp-servers-json.js';
 import { badServer, launchProblems, nameProblem } from './core/servers/server-config.js';
 import { errorText } from './renderer/i18n/error-text.js';
+import { ZH_CN_LEAD, ZH_CN_WHOLE } from './renderer/i18n/zh-CN-errors.js';
 import { ZH_CN_SERVER_PROBLEMS } from './renderer/i18n/zh-CN-server-problems.js';
+import { ZH_CN_TOLD } from './renderer/i18n/zh-CN-told.js';
 import type { ServerLaunch } from './shared/server.js';
 import type { Told } from './shared/told.js';
 
@@ -222,6 +226,40 @@ async function refusal(rules: SandboxRules): Promise<string> {
   const error: unknown = await started.catch((failure: unknown) => failure);
   return errorText(toldOf(error, 'unknown'), 'zh-CN');
 }
+
+/** Codes that no page shows: of results of the built-in tools, which the model reads, of the log, and of mistakes in code. */
+const UNSHOWN = [
+  'file-failed',
+  'idle',
+  'is-folder',
+  'many-matches',
+  'no-match',
+  'no-workspace',
+  'not-found',
+  'not-json',
+  'not-regular',
+  'not-text',
+  'outside-workspace',
+];
+
+/** The codes of the errors that are made in a folder, as they are written. */
+function codesMadeIn(folder: string): readonly string[] {
+  const root = join(import.meta.dirname, folder);
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.endsWith('.test-kit.ts'),
+  );
+  return files.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return [...text.matchAll(/new GatehouseError\(\s*'([\w-]+)'/g)].map(([, code = '']) => code);
+  });
+}
+
+it('has words for every code that a page may show', () => {
+  const words = { ...ZH_CN_WHOLE, ...ZH_CN_LEAD, ...ZH_CN_TOLD, ...ZH_CN_SERVER_PROBLEMS };
+  const made = new Set([...codesMadeIn('core'), ...codesMadeIn('main')]);
+  expect(made.size).toBeGreaterThan(100);
+  expect([...made].filter((code) => !Object.hasOwn(words, code)).toSorted()).toEqual(UNSHOWN);
+});
 
 it('has a word for nothing that the core does not say', () => {
   expect(Object.keys(ZH_CN_SERVER_PROBLEMS).filter((code) => !codes.has(code))).toEqual([]);

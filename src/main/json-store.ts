@@ -55,9 +55,8 @@ export class JsonStore<T> {
       this.#store ??= this.#createStore();
       this.#store.store = { version: STORED_VERSION, [this.#options.name]: value };
     } catch (error) {
-      throw new GatehouseError('not-stored', `${this.#path} can't be written: ${errorMessage(error)}.`, {
-        cause: error,
-      });
+      const parts = { path: this.#path, why: errorMessage(error) };
+      throw new GatehouseError('not-stored', `${parts.path} can't be written: ${parts.why}.`, { cause: error, parts });
     }
     this.#value = value;
     this.#backUp();

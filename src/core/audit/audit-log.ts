@@ -66,8 +66,11 @@ export class AuditLog implements AuditWriter {
       // What stands at the end now is looked up anew.
       this.#tail = undefined;
       this.#enter({ lastSeq: this.#state.lastSeq, problem: problemOf(error) });
-      const message = `Gatehouse can't write its record: ${errorMessage(error)}`;
-      throw new GatehouseError('not-recorded', message, { cause: error });
+      const why = errorMessage(error);
+      throw new GatehouseError('not-recorded', `Gatehouse can't write its record: ${why}`, {
+        cause: error,
+        parts: { why },
+      });
     }
   }
 

@@ -64,10 +64,10 @@ export function readable(error: unknown, path: string): GatehouseError {
     const message =
       `The conversations in ${path} are in use by another process. Close it and try again; ` +
       `if none is running, remove the folder ${lockOf(path)}.`;
-    return new GatehouseError('store-locked', message, { cause: error });
+    return new GatehouseError('store-locked', message, { cause: error, parts: { path, lock: lockOf(path) } });
   }
   const message = `The conversations in ${path} could not be read or written (${reason}). Check the disk and the folder's permissions.`;
-  return new GatehouseError('store-failed', message, { cause: error });
+  return new GatehouseError('store-failed', message, { cause: error, parts: { path, why: reason } });
 }
 
 /**

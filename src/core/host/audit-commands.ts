@@ -81,5 +81,6 @@ async function exportTo(
 }
 
 function unreadable(error: unknown): never {
-  throw new GatehouseError('record-unreadable', `The record can't be read: ${errorMessage(error)}`, { cause: error });
+  const why = errorMessage(error);
+  throw new GatehouseError('record-unreadable', `The record can't be read: ${why}`, { cause: error, parts: { why } });
 }

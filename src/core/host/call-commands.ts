@@ -39,7 +39,11 @@ export function callCommands({ book, runner, desk }: CallParts): CallCommands {
       try {
         writeFileSync(path, file.bytes, { mode: FILE_MODE });
       } catch (error) {
-        throw new GatehouseError('not-saved', `${path} can't be written: ${errorMessage(error)}`, { cause: error });
+        const why = errorMessage(error);
+        throw new GatehouseError('not-saved', `${path} can't be written: ${why}`, {
+          cause: error,
+          parts: { path, why },
+        });
       }
       return { path };
     },

@@ -4,7 +4,7 @@ import type { UserBlock } from '../../shared/conversation.js';
 import type { AttachmentInput } from '../../shared/ipc/file-schemas.js';
 import type { ServerId } from '../../shared/server.js';
 import { givenParts } from '../conversation/given-parts.js';
-import { errorMessage, GatehouseError } from '../errors.js';
+import { GatehouseError, toldOf } from '../errors.js';
 import { type EarlierBook, earlierPart } from './earlier-part.js';
 import type { FileShelf } from './file-shelf.js';
 import type { HeldPrompts } from './held-prompts.js';
@@ -96,10 +96,10 @@ export class OutgoingParts {
       const parts = this.#given(blocks, server, { kind: 'resource', uri, name });
       if (parts.length > 0) return parts;
     } catch (error) {
-      const code = error instanceof GatehouseError ? error.code : 'resource-failed';
-      throw new GatehouseError(code, `The message was not sent: ${errorMessage(error)}`, { cause: error });
+      const { code, message, ...rest } = toldOf(error, 'resource-failed');
+      throw new GatehouseError(code, `The message was not sent: ${message}`, { cause: error, ...rest });
     }
-    throw new GatehouseError('empty-resource', `The message was not sent: ${uri} is empty.`);
+    throw new GatehouseError('empty-resource', `The message was not sent: ${uri} is empty.`, { parts: { uri } });
   }
 
   #given(

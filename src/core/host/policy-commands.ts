@@ -127,5 +127,7 @@ function revoke(input: CommandInput<'policy.revokeChatGrant'>, { grants, convers
       grant.tool === input.tool &&
       (input.argumentsHash === undefined || grant.argumentsHash === input.argumentsHash),
   );
-  if (!revoked) throw new GatehouseError('unknown-grant', `${input.tool} is not allowed for this chat any more.`);
+  if (revoked) return;
+  const { tool } = input;
+  throw new GatehouseError('unknown-grant', `${tool} is not allowed for this chat any more.`, { parts: { tool } });
 }

@@ -28,7 +28,7 @@ export function guardCommands(parts: PolicyCommandParts): GuardCommands {
         const { added, removed } = policies.guardEdits;
         return added.includes(word) || (DANGEROUS_WORDS.includes(word) && !removed.includes(word));
       };
-      if (!counts()) throw new GatehouseError('unknown-word', `“${word}” is not in the list.`);
+      if (!counts()) throw new GatehouseError('unknown-word', `“${word}” is not in the list.`, { parts: { word } });
       await confirmed({ kind: 'remove-guard-word', word }, `“${word}” still makes a tool ask.`, parts);
       if (!counts()) return null;
       const { added, removed } = policies.guardEdits;

@@ -61,6 +61,7 @@ export class ServerSecrets {
         throw new GatehouseError(
           'secret-missing',
           `${config.name} was not started: its secret ${name} is not kept here. Edit the server and enter it.`,
+          { parts: { name: config.name, secret: name } },
         );
       }
       values.push([name, value]);

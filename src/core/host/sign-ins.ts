@@ -144,7 +144,7 @@ export class SignIns {
     const { desk } = this.#parts;
     if (!(await desk.confirm({ kind: 'open-link', url: page.href, signInTo: serverName }, signal))) {
       const text = `${serverName} wants you to sign in, and its page was not opened in your browser.`;
-      throw new GatehouseError('sign-in-declined', text);
+      throw new GatehouseError('sign-in-declined', text, { parts: { serverName } });
     }
     await desk.openLink(page.href);
   }
@@ -174,7 +174,7 @@ async function clientOf(
   const clientSecret = await credentials.clientSecret();
   if (clientSecret !== undefined) return { clientId, clientSecret };
   const text = `The client secret that belongs to ${clientId} is not kept any more. Write it into the server’s form again.`;
-  throw new GatehouseError('client-secret-lost', text);
+  throw new GatehouseError('client-secret-lost', text, { parts: { clientId } });
 }
 
 function ignore(): void {}

@@ -87,7 +87,7 @@ function dotted(high: number, low: number): string {
 /** The refusal of an address that leads into a private network. */
 export function privateAddressError(host: string): GatehouseError {
   const message = `The address ${host} leads into a private network, where only a server that the user added may send Gatehouse. It was not contacted.`;
-  return new GatehouseError('private-address', message);
+  return new GatehouseError('private-address', message, { parts: { host } });
 }
 
 /**

@@ -46,7 +46,7 @@ export async function fetchListing(
     params = { cursor: nextCursor };
   }
   const text = `The server's answer to ${method} has more than ${MAX_PAGES} pages, or never ends. Nothing of it is used.`;
-  throw new GatehouseError('too-many-pages', text);
+  throw new GatehouseError('too-many-pages', text, { parts: { method, most: String(MAX_PAGES) } });
 }
 
 /** Keeps every entry that has the strings it needs, and says of each other one what it lacks. */

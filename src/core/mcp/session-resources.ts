@@ -129,5 +129,5 @@ function isNotFound(error: unknown): boolean {
 }
 
 function notFound(uri: string, cause: unknown): GatehouseError {
-  return new GatehouseError('resource-not-found', `The server has no resource ${uri}.`, { cause });
+  return new GatehouseError('resource-not-found', `The server has no resource ${uri}.`, { cause, parts: { uri } });
 }

@@ -180,7 +180,7 @@ export class PolicyBook {
 function known(fingerprint: string | undefined, tool: RawToolName): string {
   if (fingerprint !== undefined && fingerprint !== '') return fingerprint;
   const why = `"${tool}" can't be allowed: its definition is not known. Connect its server first.`;
-  throw new GatehouseError('no-fingerprint', why);
+  throw new GatehouseError('no-fingerprint', why, { parts: { tool } });
 }
 
 /** A file edited by hand may name a tool twice: the severest holds. */

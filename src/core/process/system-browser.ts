@@ -15,7 +15,9 @@ export async function openInBrowser(
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve);
     child.once('error', (error) => {
-      reject(new GatehouseError('no-browser', `${command} could not be started: ${error.message}.`, { cause: error }));
+      const { message: why } = error;
+      const text = `${command} could not be started: ${why}.`;
+      reject(new GatehouseError('no-browser', text, { cause: error, parts: { command, why } }));
     });
   });
   child.unref();

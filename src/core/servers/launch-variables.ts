@@ -30,9 +30,12 @@ export function expandLaunch<L extends ServerLaunch>(
     if (isSecretReference(name) && secrets === undefined) return whole;
     const value = isSecretReference(name) ? ownValue(secrets, name.slice(SECRET.length)) : lookUp(name, variables);
     if (value !== undefined) return value;
+    const known = knownNames(variables);
+    const environment = '${env:NAME}';
     throw new GatehouseError(
       'unknown-variable',
-      `${whole} stands for nothing. Known: ${knownNames(variables)}, and \${env:NAME} for a variable that is set.`,
+      `${whole} stands for nothing. Known: ${known}, and ${environment} for a variable that is set.`,
+      { parts: { variable: whole, known, environment } },
     );
   });
 }

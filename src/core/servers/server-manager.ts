@@ -253,7 +253,10 @@ export class ServerManager {
     if (!yes) throw new GatehouseError('not-confirmed', notConfirmed(asked));
     const config = book.find(asked.id);
     if (config === undefined || launchFingerprint(config.launch) !== fingerprint) {
-      throw new GatehouseError('launch-changed', `${asked.name} was changed while you were asked; connect it again.`);
+      const { name } = asked;
+      throw new GatehouseError('launch-changed', `${name} was changed while you were asked; connect it again.`, {
+        parts: { name },
+      });
     }
     const confirmedProgram = asked.launch.kind === 'stdio' ? { confirmedProgram: program?.mark ?? '' } : {};
     book.put({ ...config, confirmedLaunch: fingerprint, ...confirmedProgram });

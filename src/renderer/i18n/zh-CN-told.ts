@@ -104,10 +104,84 @@ export const ZH_CN_TOLD: Readonly<Record<string, readonly string[]>> = {
     '{host} 的地址里有用户名或密码，日志和代理会看到。请改用标头发送。',
     '{origin} 为登录给出的地址不是地址。',
   ],
+  'private-address': ['地址 {host} 指向私有网络，只有你自己添加的服务器才能让 Gatehouse 去那里。没有连接它。'],
+  'unknown-variable': ['{variable} 什么都不代表。可用的有 {known}，以及代表已有环境变量的 {environment}。'],
+
+  // 登录
+  'no-sign-in': ['{origin} 没有说明在哪里登录。', '服务器没有说明在哪里登录，在平常的地方也登录不了。'],
+  'sign-in-declined': ['{serverName} 要你登录，而它的登录页面没有在浏览器里打开。'],
+  'sign-in-timeout': ['没有人在时限内登录。请再试一次。'],
+  'sign-in-refused': ['{issuer} 没有让你进入。请再试一次，或用别的账号登录。'],
+  'sign-in-failed': ['{issuer} 的回答不可信（{why}）。没有向它发送任何东西。'],
+  'token-refused': [
+    '{issuer} 没有给出令牌。请重新登录，或检查客户端的注册。',
+    '{origin} 不接受 {freshFrom} 刚为它给出的令牌。请检查账号的权限，再重新连接。',
+    '{withoutStatement} 没有给出服务器登录所需的声明（ID-JAG）。请询问管理它的人。',
+    '服务器要的是与密钥绑定的令牌（DPoP），而 {unbinding} 给的没有绑定。请告诉管理它的人。',
+  ],
+  'scope-refused': [
+    '{unasked} 要的权限比你给的多（{scope}），而这次无法问你。请断开连接，再重新登录。',
+    '{unasked} 要的权限比你给的多，而这次无法问你。请断开连接，再重新登录。',
+    '{origin} 要更多的权限（{scope}），已经要过，但没有得到。请用有这些权限的账号登录。',
+    '{origin} 要更多的权限，已经要过，但没有得到。请用有这些权限的账号登录。',
+    '没有得到更多的权限。',
+  ],
+  'client-id-needed': [
+    '{issuer} 不能自动注册。请在那里把 Gatehouse 注册为原生应用，回调地址是 {redirect}，再把客户端 ID 填进服务器的设置。',
+    '不用人登录 {issuer}，需要在那里注册过的客户端。请把它的客户端 ID 填进服务器的设置。',
+  ],
+  'client-secret-lost': ['{clientId} 的客户端密钥已经不在了。请在服务器的表单里重新填写。'],
+  'bad-client': [
+    '{issuer} 不接受客户端密钥（它要 {kinds}）。请注册那一种客户端。',
+    '不认识客户端密钥的算法 {algorithm}。请用 {known} 之一。',
+    '客户端的私钥不能按 {algorithm} 读出（PEM，PKCS #8）：“{why}”',
+  ],
+  'bad-metadata': [
+    '登录服务器 {issuer} 没有元数据，所以 Gatehouse 无法登录。请告诉管理这个服务器的人。',
+    '{origin} 要求登录，但它指向的元数据不存在。请告诉管理它的人。',
+    '{nameless} 没有说出登录服务器。',
+    '服务器要的是与密钥绑定的令牌（DPoP，ES256），而 {unbinding} 不提供。请告诉管理它的人。',
+  ],
+  'issuer-mismatch': [
+    '登录服务器 {issuer} 自称 {named}。两者必须一字不差，否则别人可以冒充它；没有发送任何东西。请告诉管理这个服务器的人。',
+    '登录服务器 {issuer} 没有说自己是谁，所以别人可以冒充它；没有发送任何东西。请告诉管理这个服务器的人。',
+  ],
+  'issuer-changed': [
+    '{origin} 现在的登录服务器是 {issuer}，而设置里的客户端 ID 属于 {home}。没有发送任何东西。如果服务器搬了家，请在新的地方注册，再填那里的客户端 ID。',
+  ],
+  'resource-mismatch': [
+    '{origin} 的登录元数据是给另一个服务器的（{named}）。它的令牌可能在那里被使用，所以没有发送任何东西。',
+  ],
+  'pkce-missing': ['{issuer} 没有说明它用 PKCE（S256）保护登录，所以 Gatehouse 不在那里登录。请告诉管理它的人。'],
+  'insecure-address': ['{origin} 为登录给出的 {address} 没有加密（https）。没有连接它。'],
+  'unsafe-address': ['没有打开服务器给出的登录页面：“{why}”。请告诉管理这个服务器的人。'],
+  'no-browser': ['无法启动 {command}：“{why}”'],
+
+  // 规则
+  'no-fingerprint': ['“{tool}”不能设为允许：还不知道它的定义。请先连接它的服务器。'],
+  'unknown-grant': ['{tool} 在这个对话里已经不再允许。'],
+  'unknown-word': ['“{word}”不在列表里。'],
+
+  // 文件和记录
+  'not-saved': ['{path} 无法写入：“{why}”'],
+  'not-stored': ['{path} 无法写入：“{why}”'],
+  'not-recorded': ['调用记录无法写入：“{why}”'],
+  'record-unreadable': ['调用记录读不出来：“{why}”'],
+  'store-failed': ['{path} 里的对话读不出来或写不进去（{why}）。请检查磁盘和文件夹的权限。'],
+  'store-locked': ['另一个进程占用着 {path} 里的对话。请关闭它再试；如果没有别的进程在运行，请移除文件夹 {lock}。'],
 
   // 服务器的状态
   exited: ['服务器的程序已退出，退出代码 {exitCode}。', '服务器的程序被 {signal} 结束。'],
-  unreachable: ['连不上 {address}（{why}）。请检查地址，并确认服务器在运行。'],
+  unreachable: [
+    '连不上 {address}（{why}）。请检查地址，并确认服务器在运行。',
+    '{address} 以 HTTP {status} 回答。请稍后再试。',
+  ],
+  'launch-changed': ['{name} 在询问期间被改动了。请重新连接。'],
+  'secret-missing': ['{name} 没有启动：它的密钥 {secret} 没有保存在这里。请编辑这个服务器并填写它。'],
+  'resource-not-found': ['服务器没有资源 {uri}。'],
+  'empty-resource': ['消息没有发送：{uri} 是空的。'],
+  'too-many-pages': ['服务器对 {method} 的回答超过 {most} 页，或者没有尽头，所以都没有用。'],
+  'too-many-rounds': ['服务器已经要求输入 {most} 次，{method} 还要更多，所以放弃了。'],
   'certificate-refused': [
     '{address} 的证书不受信任（{why}）。如果它由你自己的机构签发，请在服务器的设置里给出它的 PEM 文件。',
   ],
@@ -118,7 +192,10 @@ export const ZH_CN_TOLD: Readonly<Record<string, readonly string[]>> = {
   ],
   forbidden: ['{address} 以 HTTP {status} 回答 {method}：这个账号不能这样做。请检查它的权限，或用别的账号登录。'],
   'http-status': ['{address} 以 HTTP {status} 回答 {method}。请检查服务器的地址和设置。'],
-  'sign-in-required': ['{address} 以 HTTP {status} 回答 {method}：需要登录，或检查服务器标头里的凭据。'],
+  'sign-in-required': [
+    '{address} 以 HTTP {status} 回答 {method}：需要登录，或检查服务器标头里的凭据。',
+    '{origin} 要你在 {issuer} 登录。',
+  ],
   'no-answer': ['电脑唤醒后，服务器没有回答：“{why}”'],
   'not-connected': ['{name} 没有连接。请连接它，再试一次。'],
 

@@ -33,8 +33,9 @@ export class AuthAddresses {
     const url = new URL(address);
     checkAddress(url);
     if (url.protocol !== 'https:' && !this.#mayBePlain(url)) {
-      const text = `${this.#server.origin} names ${url.origin} as ${what}, which is not encrypted (https). It was not contacted.`;
-      throw new GatehouseError('insecure-address', text);
+      const parts = { origin: this.#server.origin, address: url.origin };
+      const text = `${parts.origin} names ${parts.address} as ${what}, which is not encrypted (https). It was not contacted.`;
+      throw new GatehouseError('insecure-address', text, { parts });
     }
     if (!this.mayBePrivate(url) && (isLoopbackName(url.hostname) || isPrivateLiteral(url))) {
       throw privateAddressError(url.hostname);

@@ -18,5 +18,5 @@ export function checkBrowserAddress(address: string): URL {
 
 function unsafe(why: string): GatehouseError {
   const text = `The sign-in page that the server names was not opened: ${why}. Tell whoever runs the server.`;
-  return new GatehouseError('unsafe-address', text);
+  return new GatehouseError('unsafe-address', text, { parts: { why } });
 }

@@ -87,8 +87,9 @@ export async function signInWithBrowser(
 /** The address of the page, without its parameters; and that the issuer protects the answer (PKCE). */
 function checkPage(door: AuthDoor, as: AuthorizationServer): URL {
   if (stringList(as.code_challenge_methods_supported)?.includes('S256') !== true) {
-    const text = `${as.issuer} does not say that it protects sign-ins by PKCE (S256), so Gatehouse does not sign in there. Tell whoever runs it.`;
-    throw new GatehouseError('pkce-missing', text);
+    const { issuer } = as;
+    const text = `${issuer} does not say that it protects sign-ins by PKCE (S256), so Gatehouse does not sign in there. Tell whoever runs it.`;
+    throw new GatehouseError('pkce-missing', text, { parts: { issuer } });
   }
   const page = checkBrowserAddress(as.authorization_endpoint ?? '');
   return door.addresses.check(page.href, 'its sign-in page');

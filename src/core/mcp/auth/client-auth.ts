@@ -31,8 +31,10 @@ function chooseMethod(client: RegisteredClient, as: AuthorizationServer): Client
   const usual = ['client_secret_basic', 'client_secret_post', 'none'] as const;
   const method = usual.find((one) => offered.includes(one));
   if (method !== undefined) return method;
-  const text = `${as.issuer} takes no client secret (it wants ${offered.join(', ')}). Register a client of that kind.`;
-  throw new GatehouseError('bad-client', text);
+  const { issuer } = as;
+  const kinds = offered.join(', ');
+  const text = `${issuer} takes no client secret (it wants ${kinds}). Register a client of that kind.`;
+  throw new GatehouseError('bad-client', text, { parts: { issuer, kinds } });
 }
 
 /** Encoded as forms are (RFC 6749, 2.3.1) and no further: many servers do not decode it, and most ids need nothing. */
@@ -48,14 +50,16 @@ function encoded(text: string): string {
 async function importKey(pem: string, algorithm: string): Promise<CryptoKey> {
   const kind = KEYS[algorithm];
   if (kind === undefined) {
-    const text = `The algorithm ${algorithm} of the client's key is not known. Use one of ${Object.keys(KEYS).join(', ')}.`;
-    throw new GatehouseError('bad-client', text);
+    const known = Object.keys(KEYS).join(', ');
+    const text = `The algorithm ${algorithm} of the client's key is not known. Use one of ${known}.`;
+    throw new GatehouseError('bad-client', text, { parts: { algorithm, known } });
   }
   try {
     const der = Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ''), 'base64');
     return await crypto.subtle.importKey('pkcs8', der, kind, false, ['sign']);
   } catch (error) {
-    const text = `The private key of the client can't be read as ${algorithm} (PEM, PKCS #8): ${errorMessage(error)}.`;
-    throw new GatehouseError('bad-client', text, { cause: error });
+    const why = errorMessage(error);
+    const text = `The private key of the client can't be read as ${algorithm} (PEM, PKCS #8): ${why}.`;
+    throw new GatehouseError('bad-client', text, { cause: error, parts: { algorithm, why } });
   }
 }

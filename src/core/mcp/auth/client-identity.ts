@@ -24,8 +24,9 @@ export async function identifyClient(
     return { clientId: options.clientDocument, authMethod: 'none' };
   }
   if (as.registration_endpoint !== undefined) return register(door, as, options.clientName, wish);
-  const text = `${as.issuer} knows no way to register by itself. Register Gatehouse there as a native app with the redirect address http://127.0.0.1/callback, and enter its client ID in the server's settings.`;
-  throw new GatehouseError('client-id-needed', text);
+  const parts = { issuer: as.issuer, redirect: 'http://127.0.0.1/callback' };
+  const text = `${parts.issuer} knows no way to register by itself. Register Gatehouse there as a native app with the redirect address ${parts.redirect}, and enter its client ID in the server's settings.`;
+  throw new GatehouseError('client-id-needed', text, { parts });
 }
 
 /** RFC 7591. Each sign-in registers anew, so that its random port is a part of the registration. */

@@ -85,8 +85,9 @@ async function identityAssertion(
       processGenericTokenEndpointResponse(as, client, response, { recognizedTokenTypes: { n_a: () => {} } }),
   );
   if (token['issued_token_type'] === ID_JAG) return token.access_token;
+  const parts = { withoutStatement: provider.issuer };
   const text = `${provider.issuer} did not give the statement that the server's sign-in needs (ID-JAG). Ask whoever runs it.`;
-  throw new GatehouseError('token-refused', text);
+  throw new GatehouseError('token-refused', text, { parts });
 }
 
 function parameters({ resource, scope }: TokenWish): Record<string, string> {

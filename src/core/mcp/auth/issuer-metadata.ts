@@ -38,7 +38,7 @@ export async function discoverIssuer(door: AuthDoor, question: IssuerQuestion): 
   }
   if (guessed) return { as: withDefaults(issuer), assumed: true };
   const text = `The sign-in server ${issuer} has no metadata, so Gatehouse can't sign in. Tell whoever runs the server.`;
-  throw new GatehouseError('bad-metadata', text);
+  throw new GatehouseError('bad-metadata', text, { parts: { issuer } });
 }
 
 /** Where an issuer may have its metadata (basic/authorization, 2026-07-28). */
@@ -64,5 +64,6 @@ function withDefaults(issuer: string): AuthorizationServer {
 
 function mismatch(issuer: string, named: unknown): GatehouseError {
   const text = `The sign-in server ${issuer} calls itself ${typeof named === 'string' ? named : 'nothing'}. The two must be the same letter by letter, or another could pose as it; nothing was sent. Tell whoever runs the server.`;
-  return new GatehouseError('issuer-mismatch', text);
+  const parts = { issuer, ...(typeof named === 'string' && { named }) };
+  return new GatehouseError('issuer-mismatch', text, { parts });
 }

@@ -13,7 +13,7 @@ export async function fetchMetadata(door: AuthDoor, address: string, what: strin
   const { status } = response;
   if (status >= 500 || status === 429) {
     const text = `${url.origin} answered the request for ${what} with HTTP ${status}. Try again later.`;
-    throw new GatehouseError('unreachable', text);
+    throw new GatehouseError('unreachable', text, { parts: { address: url.origin, status: String(status) } });
   }
   if (status !== 200) return undefined;
   return parse(await response.text());

@@ -1,4 +1,4 @@
-import { GatehouseError } from '../../errors.js';
+import { GatehouseError, toldOf } from '../../errors.js';
 import type { Authorizer, UnauthorizedResponse } from '../transports/authorizer.js';
 import { AuthAddresses } from './auth-address.js';
 import { AuthDoor } from './auth-door.js';
@@ -174,7 +174,9 @@ export class OAuthAuthorizer implements Authorizer {
       const told = signInError(this.#server.origin, error);
       if (isPassing(told)) throw told;
       // The user stays signed in with the rights they have.
-      if (forScope) throw new GatehouseError('scope-refused', told.message, { cause: told });
+      if (forScope) {
+        throw new GatehouseError('scope-refused', told.message, { cause: told, details: [toldOf(told, told.code)] });
+      }
       this.#failed = { error: told, unasked: !this.#source.mayAsk('sign-in') };
       throw told;
     }
@@ -199,7 +201,8 @@ export class OAuthAuthorizer implements Authorizer {
     }
     if (same !== undefined && this.#isFresh(same, this.#signedInAt)) {
       const text = `${this.#server.origin} refuses the token that ${desk.issuer} has just given for it. Check the account's rights, then connect again.`;
-      throw new GatehouseError('token-refused', text);
+      const parts = { origin: this.#server.origin, freshFrom: desk.issuer };
+      throw new GatehouseError('token-refused', text, { parts });
     }
     await this.#take(await this.#source.obtain(desk, challenges, { what: 'sign-in', before: same?.asked }));
   }
@@ -218,7 +221,8 @@ export class OAuthAuthorizer implements Authorizer {
     const missing = splitScope(wanted).some((scope) => !asked.includes(scope));
     if (held !== undefined && (!missing || this.#denied.has(key) || this.#stepUps >= MAX_STEP_UPS)) {
       const text = `${this.#server.origin} wants more rights (${wanted ?? 'it does not say which'}), which were asked for already and not given. Sign in with an account that has them.`;
-      throw new GatehouseError('scope-refused', text);
+      const parts = { origin: this.#server.origin, ...(wanted !== undefined && { scope: wanted }) };
+      throw new GatehouseError('scope-refused', text, { parts });
     }
     this.#stepUps++;
     const desk = await this.#source.find(challenges, held);

@@ -36,7 +36,7 @@ export async function discoverResource(
   }
   if (hinted !== undefined) {
     const text = `${server.origin} wants a sign-in and points to metadata that is not there. Tell whoever runs it.`;
-    throw new GatehouseError('bad-metadata', text);
+    throw new GatehouseError('bad-metadata', text, { parts: { origin: server.origin } });
   }
   const resource = server.pathname === '/' ? server.origin : `${server.origin}${server.pathname}${server.search}`;
   return { resource, issuers: [server.origin], scopes: undefined, bindsTokens: false, guessed: true };
@@ -47,7 +47,7 @@ function readResource(document: JsonObject, server: URL): ProtectedResource {
   if (typeof resource !== 'string' || !isSameResource(resource, server)) {
     const named = typeof resource === 'string' && URL.canParse(resource) ? new URL(resource).host : 'none';
     const text = `The sign-in metadata of ${server.origin} is for another server (${named}). A token for it could be used there, so nothing was sent.`;
-    throw new GatehouseError('resource-mismatch', text);
+    throw new GatehouseError('resource-mismatch', text, { parts: { origin: server.origin, named } });
   }
   const issuers = stringList(document['authorization_servers']) ?? [];
   return {

@@ -16,18 +16,20 @@ const PASSING: readonly string[] = [
 /** What went wrong at a sign-in server, as a sentence. */
 export function signInError(issuer: string, error: unknown): GatehouseError {
   if (error instanceof GatehouseError) return error;
-  const options = { cause: error };
   if (error instanceof ResponseBodyError) {
-    const text = `${issuer} refused to give a token: ${said(error.error, error.error_description)}. Sign in again, or check the client's registration.`;
-    return new GatehouseError('token-refused', text, options);
+    const parts = { issuer, said: words(error.error, error.error_description) };
+    const text = `${issuer} refused to give a token: ${parts.said}. Sign in again, or check the client's registration.`;
+    return new GatehouseError('token-refused', text, { cause: error, parts });
   }
   if (error instanceof AuthorizationResponseError) {
-    const text = `${issuer} did not let you in: ${said(error.error, error.error_description)}. Try again, or sign in with another account.`;
-    return new GatehouseError('sign-in-refused', text, options);
+    const parts = { issuer, said: words(error.error, error.error_description) };
+    const text = `${issuer} did not let you in: ${parts.said}. Try again, or sign in with another account.`;
+    return new GatehouseError('sign-in-refused', text, { cause: error, parts });
   }
   // The parameters of an answer that does not hold are not quoted: they may be an attacker's.
-  const text = `The answer of ${issuer} can't be trusted: ${errorMessage(error)}. Nothing was sent to it.`;
-  return new GatehouseError('sign-in-failed', text, options);
+  const why = errorMessage(error);
+  const text = `The answer of ${issuer} can't be trusted: ${why}. Nothing was sent to it.`;
+  return new GatehouseError('sign-in-failed', text, { cause: error, parts: { issuer, why } });
 }
 
 /** The code by which a token endpoint refused (RFC 6749, 5.2). */
@@ -40,7 +42,7 @@ export function isPassing(error: unknown): boolean {
   return error instanceof GatehouseError && PASSING.includes(error.code);
 }
 
-function said(code: string, description: string | undefined): string {
-  const words = description === undefined ? code : `${code}, ${description}`;
-  return logLine(words.slice(0, QUOTED)).replace(/\s+/g, ' ').replace(/\.$/, '');
+function words(code: string, description: string | undefined): string {
+  const all = description === undefined ? code : `${code}, ${description}`;
+  return logLine(all.slice(0, QUOTED)).replace(/\s+/g, ' ').replace(/\.$/, '');
 }

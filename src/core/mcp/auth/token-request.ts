@@ -59,5 +59,5 @@ export function requestOptions(door: AuthDoor, dpop?: DpopKey) {
 
 function notBound(issuer: string): GatehouseError {
   const text = `The server wants tokens that are bound to a key (DPoP), and ${issuer} gave one that is not. Tell whoever runs it.`;
-  return new GatehouseError('token-refused', text);
+  return new GatehouseError('token-refused', text, { parts: { unbinding: issuer } });
 }

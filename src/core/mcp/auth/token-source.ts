@@ -51,7 +51,10 @@ export class TokenSource {
     const resource = await discoverResource(door, server, challengeParameter(challenges, 'resource_metadata'));
     const wanted = [held?.issuer, options.client?.issuer];
     const issuer = wanted.find((one) => one !== undefined && resource.issuers.includes(one)) ?? resource.issuers[0];
-    if (issuer === undefined) throw new GatehouseError('bad-metadata', `${server.origin} names no sign-in server.`);
+    if (issuer === undefined) {
+      const parts = { nameless: server.origin };
+      throw new GatehouseError('bad-metadata', `${server.origin} names no sign-in server.`, { parts });
+    }
     await this.#keepClientAtHome(issuer);
     return { resource, issuer, ...(await this.#issuer(issuer, resource.guessed)) };
   }
@@ -121,20 +124,26 @@ export class TokenSource {
 
   #nobodyToAsk({ issuer, assumed }: Desk, what: AskedOfUser, scope: string | undefined): GatehouseError {
     const { origin } = this.#parts.server;
-    if (assumed) return new GatehouseError('no-sign-in', `${origin} does not say where to sign in.`);
+    if (assumed) {
+      return new GatehouseError('no-sign-in', `${origin} does not say where to sign in.`, { parts: { origin } });
+    }
     if (what === 'sign-in') {
-      return new GatehouseError('sign-in-required', `${origin} wants you to sign in at ${issuer}.`);
+      const parts = { origin, issuer };
+      return new GatehouseError('sign-in-required', `${origin} wants you to sign in at ${issuer}.`, { parts });
     }
     const text = `${origin} wants more rights for this than you have given (${scope ?? 'it does not say which'}), and you could not be asked. Disconnect, then sign in again.`;
-    return new GatehouseError('scope-refused', text);
+    return new GatehouseError('scope-refused', text, {
+      parts: { unasked: origin, ...(scope !== undefined && { scope }) },
+    });
   }
 
   #quietClient(as: AuthorizationServer): RegisteredClient {
     const { client, clientDocument } = this.#parts.options;
     if (client !== undefined) return client;
     if (clientDocument !== undefined) return { clientId: clientDocument, authMethod: 'none' };
-    const text = `Signing in at ${as.issuer} without a user needs a client that is registered there. Enter its client ID in the server's settings.`;
-    throw new GatehouseError('client-id-needed', text);
+    const { issuer } = as;
+    const text = `Signing in at ${issuer} without a user needs a client that is registered there. Enter its client ID in the server's settings.`;
+    throw new GatehouseError('client-id-needed', text, { parts: { issuer } });
   }
 
   #issuer(issuer: string, guessed: boolean): Promise<FoundIssuer> {
@@ -149,7 +158,7 @@ export class TokenSource {
     const home = client.issuer ?? (await keeper.clientIssuer(client.clientId, issuer));
     if (home === issuer) return;
     const text = `${server.origin} now names ${issuer} as its sign-in server, but the client ID in the settings belongs to ${home}. Nothing was sent. If the server has moved, register at the new one and enter that client ID.`;
-    throw new GatehouseError('issuer-changed', text);
+    throw new GatehouseError('issuer-changed', text, { parts: { origin: server.origin, issuer, home } });
   }
 }
 
@@ -160,6 +169,7 @@ async function dpopFor({ resource, as }: Desk, challenges: readonly Challenge[])
   if (!asked && !resource.bindsTokens) return undefined;
   if (stringList(as.dpop_signing_alg_values_supported)?.includes('ES256') === true) return DpopKey.create();
   if (bearer && !resource.bindsTokens) return undefined;
+  const parts = { unbinding: as.issuer };
   const text = `The server wants tokens that are bound to a key (DPoP with ES256), which ${as.issuer} does not offer. Tell whoever runs it.`;
-  throw new GatehouseError('bad-metadata', text);
+  throw new GatehouseError('bad-metadata', text, { parts });
 }

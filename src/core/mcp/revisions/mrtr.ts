@@ -35,7 +35,7 @@ export async function withRounds(
     sent = { ...params, ...(await nextRound(method, result, answerAll)) };
   }
   const text = `The server asked for input ${MOST_ROUNDS} times and wants still more for ${method}. It was given up.`;
-  throw new GatehouseError('too-many-rounds', text);
+  throw new GatehouseError('too-many-rounds', text, { parts: { method, most: String(MOST_ROUNDS) } });
 }
 
 /** What the next round has besides the params. State that did not come is not sent. */
