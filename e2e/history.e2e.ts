@@ -56,7 +56,8 @@ test('a message is said in other words, and answered anew', async ({ gatehouse: 
 test('a branch goes on by itself; a deleted chat comes back; a pinned one stands first', async ({
   gatehouse: { page },
 }) => {
-  await say(page, 'Begin the trunk');
+  const trunk = 'Begin the trunk, wide as the oldest oak of the whole wood';
+  await say(page, trunk);
   await turnOver(page);
   await messages(page).last().hover();
   await messages(page).last().getByRole('button', { name: 'Branch from here' }).click();
@@ -64,17 +65,19 @@ test('a branch goes on by itself; a deleted chat comes back; a pinned one stands
   await turnOver(page);
   await expect(messages(page)).toHaveCount(4);
   const chats = page.getByRole('region', { name: 'Chats', exact: true });
-  const branch = chats.getByRole('button', { name: 'Begin the trunk (2)', exact: true });
-  await expect(branch).toBeVisible();
-  await chats.getByRole('button', { name: 'Options for Begin the trunk (2)' }).click();
+  const branch = chats.getByRole('button', { name: `${trunk} (2)`, exact: true });
+  const number = await branch.getByText('(2)', { exact: true }).boundingBox();
+  const row = await branch.boundingBox();
+  expect((number?.x ?? Infinity) + (number?.width ?? 0)).toBeLessThanOrEqual((row?.x ?? 0) + (row?.width ?? 0));
+  await chats.getByRole('button', { name: `Options for ${trunk} (2)` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(branch).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(branch).toBeVisible();
-  await chats.getByRole('button', { name: 'Options for Begin the trunk', exact: true }).click();
+  await chats.getByRole('button', { name: `Options for ${trunk}`, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Pin' }).click();
   await expect(
-    chats.getByRole('group', { name: 'Pinned' }).getByRole('button', { name: 'Begin the trunk', exact: true }),
+    chats.getByRole('group', { name: 'Pinned' }).getByRole('button', { name: trunk, exact: true }),
   ).toHaveCount(1);
 });
 

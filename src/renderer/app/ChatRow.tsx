@@ -55,12 +55,22 @@ export function ChatRow({ conversation, onOpen }: ChatRowProps) {
         title={title}
         onClick={open}
       >
-        <span className={styles.title}>{title}</span>
+        <RowTitle title={title} />
         {waits ? <Dot state="wait" /> : null}
         {waits ? <HiddenText>{words.nav.waiting}</HiddenText> : null}
       </button>
       <RowMenu ref={menu} conversation={conversation} title={title} onRename={() => setRenaming(true)} />
     </li>
+  );
+}
+
+/** A number in brackets at the end, which tells a branch from its origin, stays where the title is cut. */
+function RowTitle({ title }: { readonly title: string }) {
+  const [, name = title, number] = /^(.+) (\(\d+\))$/su.exec(title) ?? [];
+  return (
+    <span className={styles.title}>
+      <span className={styles.name}>{name}</span> {number === undefined ? null : <span>{number}</span>}
+    </span>
   );
 }
 
