@@ -77,7 +77,7 @@ const FLAGS: readonly Flag[] = [
   // what it asks in the middle of a call (questions.ts); the result is what came back. With --modern it asks inside results
   flag('elicit-form', 'Asks the user to fill in a form in the middle of each call.'),
   flag('elicit-url', 'Asks the user to visit a page in the middle of each call.'),
-  flag('tell-answers', 'Says on stderr what it heard in answer to each of these questions.'),
+  flag('tell-answers', 'Says on stderr when it has asked all of these questions, and what it heard in answer to each.'),
   number('ask-model', 1, 'Asks the model so many things at once in the middle of each call (sampling).'),
   // results (results.ts); the first of these that is given wins, --is-error goes with each but the first
   flag('jsonrpc-error', 'Answers calls with the JSON-RPC error -32603.'),

@@ -67,16 +67,23 @@ export class Asker {
 
   /** All questions at once; resolves with the result or the error of each, by key. */
   async askAll(questions: Readonly<Record<string, JsonObject>>): Promise<JsonObject> {
+    const sent: Promise<void>[] = [];
     const answers = Object.entries(questions).map(async ([key, question]) => {
       const id = `ask-${++this.#count}`;
       const answered = new Promise<JsonObject>((resolve) => this.#waiting.set(id, resolve));
-      await this.#writer.send({ jsonrpc: '2.0', id, ...question });
+      sent.push(this.#writer.send({ jsonrpc: '2.0', id, ...question }));
       const { result, error } = await answered;
       const heard = result ?? { error: error ?? { code: RPC_CODE.invalidRequest } };
-      if (this.#tells) process.stderr.write(`${key} was answered by ${JSON.stringify(heard)}\n`);
+      this.#tell(`${key} was answered by ${JSON.stringify(heard)}`);
       return [key, heard] as const;
     });
+    await Promise.all(sent);
+    if (sent.length > 0) this.#tell(`All was asked: ${sent.length}`);
     return Object.fromEntries(await Promise.all(answers));
+  }
+
+  #tell(line: string): void {
+    if (this.#tells) process.stderr.write(`${line}\n`);
   }
 
   /** Takes an answer of the client. */

@@ -122,6 +122,8 @@ describe('what a server asked of the model in a call', () => {
   it('goes where it waits behind another of the same call', async () => {
     const id = await open(['--ask-model=3']);
     const chat = await callIn(() => questions.open.length === 1);
+    // The others wait unseen; one that came after the end of the call would be nobody's.
+    await host.until('all of them are here', async () => (await said(id)).includes('All was asked: 3'));
     await stop(chat);
     const refused = (text: string): number => text.split('User rejected sampling request"}}').length - 1;
     await host.until('the server heard all of it', async () => refused(await said(id)) === 3);
