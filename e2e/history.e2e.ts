@@ -81,6 +81,26 @@ test('a branch goes on by itself; a deleted chat comes back; a pinned one stands
   ).toHaveCount(1);
 });
 
+test('a message that is sent before the page hears of a turn waits for its end', async ({ gatehouse: { page } }) => {
+  await say(page, 'Count the first swan');
+  await expect(messages(page)).toHaveCount(2);
+  await turnOver(page);
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Count the third swan');
+  await page.evaluate(async () => {
+    const { commands } = window.gatehouse;
+    const snapshot = await commands['app.snapshot']({});
+    const chat = snapshot.ok ? snapshot.value.state.conversations[0] : undefined;
+    const send = [...document.querySelectorAll('button')].find((button) => button.textContent.trim() === 'Send');
+    if (chat === undefined || send === undefined) throw new Error('There is no chat, or nothing to send it with.');
+    void commands['chat.send']({ conversationId: chat.id, text: 'Count the second swan' });
+    send.click();
+  });
+  await expect(messages(page)).toHaveCount(6);
+  await expect(messages(page).nth(2)).toContainText('Count the second swan');
+  await expect(messages(page).nth(4)).toContainText('Count the third swan');
+  await turnOver(page);
+});
+
 test('the focus goes back to the chat after it was renamed, or left as it was', async ({ gatehouse: { page } }) => {
   await say(page, 'Name the kestrel');
   await turnOver(page);
@@ -126,9 +146,10 @@ test('a chat that was exported as JSON comes in again as the same conversation',
   );
   await serversReady(page);
   await say(page, '/call mcp__notes__list_notes {}');
+  // The answer too: right after a message is sent no turn runs yet.
+  await expect(messages(page)).toHaveCount(3);
   await turnOver(page);
   await say(page, 'Remember the heron');
-  // The answer too: right after a message is sent no turn runs yet.
   await expect(messages(page)).toHaveCount(5);
   await turnOver(page);
   const chats = page.getByRole('region', { name: 'Chats', exact: true });

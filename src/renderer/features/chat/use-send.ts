@@ -24,11 +24,10 @@ export function useSend(conversationId: ConversationId | undefined): CommandRun<
       }
       store.setDraft(id, '');
       const attached = store.takeAttached(conversationId);
-      const sent = await commands['chat.send']({
-        conversationId: id,
-        text,
-        attachments: attached.map(attachmentInput),
-      });
+      const message = { conversationId: id, text, attachments: attached.map(attachmentInput) };
+      let sent = await commands['chat.send'](message);
+      // A turn runs that this page has not heard of yet: the message waits for its end, as what is written meanwhile does.
+      if (!sent.ok && sent.error.code === 'busy') sent = await commands['chat.queue'](message);
       if (sent.ok) return sent;
       store.restoreDraft(id, text, attached);
       if (conversationId === undefined) store.note(sent.error); // this composer has gone with the old page
