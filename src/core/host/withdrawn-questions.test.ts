@@ -112,7 +112,10 @@ describe('what a server asked of the model in a call', () => {
   it('goes when that call alone is cancelled, and the turn goes on', async () => {
     const id = await open(['--ask-model']);
     const conversationId = await callIn(() => questions.open.length === 1);
-    const [callId = ''] = Object.keys(host.chat(conversationId).calls);
+    const called = (): readonly string[] => Object.keys(host.chat(conversationId).calls);
+    // A page hears of it with the next frame, which may come after the question.
+    await host.until('the call is shown', () => called().length > 0);
+    const [callId = ''] = called();
     const chat = await host.turn(conversationId, () => host.commands['calls.cancel']({ conversationId, callId }));
     expect(chat.turn).toMatchObject({ outcome: { kind: 'completed' } });
     expect(questions).toMatchObject({ open: [], withdrawn: 1 });
