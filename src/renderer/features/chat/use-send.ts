@@ -24,10 +24,12 @@ export function useSend(conversationId: ConversationId | undefined): CommandRun<
       }
       store.setDraft(id, '');
       const attached = store.takeAttached(conversationId);
-      const message = { conversationId: id, text, attachments: attached.map(attachmentInput) };
-      let sent = await commands['chat.send'](message);
-      // A turn runs that this page has not heard of yet: the message waits for its end, as what is written meanwhile does.
-      if (!sent.ok && sent.error.code === 'busy') sent = await commands['chat.queue'](message);
+      // It is sent at once where no turn runs. The host knows best: of a turn that has just begun this page may not know.
+      const sent = await commands['chat.queue']({
+        conversationId: id,
+        text,
+        attachments: attached.map(attachmentInput),
+      });
       if (sent.ok) return sent;
       store.restoreDraft(id, text, attached);
       if (conversationId === undefined) store.note(sent.error); // this composer has gone with the old page
