@@ -101,8 +101,10 @@ describe('a validator beside a thread', () => {
   });
 
   it('without a thread refuses what takes too long, and a bad schema by its own words', async () => {
-    const cache = createValidatorCache({ validateMs: 2_000 });
-    expect(await cache.validate(HOSTILE, NEVER_ENDS)).toContain('takes longer than 2000 ms');
+    const hurried = createValidatorCache({ validateMs: 30 });
+    expect(await hurried.validate(HOSTILE, NEVER_ENDS)).toContain('takes longer than 30 ms');
+    // With the time that it has in the app: on a busy machine 30 ms are few for any check.
+    const cache = createValidatorCache();
     expect(await cache.validate({ type: 'number' }, 1)).toBeUndefined();
     await expect(cache.validate({ type: 'any' }, 1)).rejects.toMatchObject({ code: 'bad-schema' });
   });
