@@ -12,25 +12,25 @@ function salvage(...entries: JsonValue[]): ReturnType<typeof salvageTools> {
 
 describe('registration', () => {
   it('raises for a tool without a name', () => {
-    expect(() => registerTool(new Map(), { name: '', handler })).toThrow(
+    expect(() => registerTool(new Map(), { name: '' }, handler)).toThrow(
       expect.objectContaining({ code: 'tool-without-name' }),
     );
-    expect(() => registerTool(new Map(), { name: ' \t', handler })).toThrow(
+    expect(() => registerTool(new Map(), { name: ' \t' }, handler)).toThrow(
       expect.objectContaining({ code: 'tool-without-name' }),
     );
   });
 
   it('raises for a name that another tool of the server has, and keeps the first', () => {
-    const first = { name: 'a', handler };
+    const first = { name: 'a' };
     const registry = new Map([['a', first]]);
-    expect(() => registerTool(registry, { name: 'a', handler })).toThrow(
+    expect(() => registerTool(registry, { name: 'a' }, handler)).toThrow(
       expect.objectContaining({ code: 'tool-name-twice', message: expect.stringContaining('"a"') }),
     );
     expect(registry.get('a')).toBe(first);
   });
 
   it('raises for a tool without a handler', () => {
-    expect(() => registerTool(new Map(), { name: 'a', handler: undefined })).toThrow(
+    expect(() => registerTool(new Map(), { name: 'a' }, undefined)).toThrow(
       expect.objectContaining({ code: 'tool-without-handler' }),
     );
   });

@@ -9,12 +9,6 @@ import { registerTool } from './tool-registration.js';
 /** Runs one tool of one server. */
 export type RawToolHandler = (args: JsonObject, options?: CallOptions) => Promise<ToolResult>;
 
-interface RegisteredTool {
-  readonly name: string;
-  readonly definition: ToolDefinition;
-  readonly handler: RawToolHandler | undefined;
-}
-
 /**
  * Keeps every entry that is a usable tool, and says of each other one why it is not. `check` may refuse a tool by throwing,
  * for rules that hold in one era only.
@@ -24,19 +18,21 @@ export function salvageTools(
   handlerFor: (name: RawToolName) => RawToolHandler | undefined,
   check: (definition: ToolDefinition) => void = () => {},
 ): ToolList {
-  const registry = new Map<string, RegisteredTool>();
+  const registry = new Map<string, ToolDefinition>();
   const rejected: RejectedTool[] = [];
-  for (const [at, entry] of entries.entries()) {
+  let at = 0;
+  for (const entry of entries) {
+    at++;
     try {
       const definition = readToolDefinition(entry);
       check(definition);
-      registerTool(registry, { name: definition.name, definition, handler: handlerFor(definition.name) });
+      registerTool(registry, definition, handlerFor(definition.name));
     } catch (error) {
       const { message, ...because } = toldOf(error, 'tool-unusable');
-      rejected.push({ name: nameOf(entry) ?? `#${at + 1}`, reason: message, ...because });
+      rejected.push({ name: nameOf(entry) ?? `#${at}`, reason: message, ...because });
     }
   }
-  return { tools: [...registry.values()].map(({ definition }) => definition), rejected };
+  return { tools: [...registry.values()], rejected };
 }
 
 function nameOf(entry: JsonValue): string | undefined {

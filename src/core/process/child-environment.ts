@@ -1,5 +1,4 @@
 const POSIX_NAMES = ['PATH', 'HOME', 'LANG', 'LANGUAGE', 'USER', 'LOGNAME', 'SHELL', 'TERM', 'TMPDIR', 'TZ'];
-const POSIX_PREFIXES = ['LC_', 'XDG_'];
 
 const WINDOWS_NAMES = [
   'APPDATA',
@@ -39,7 +38,7 @@ export function childEnvironment(
   const ownKeys = new Set(Object.keys(own).map(key));
   const env: Record<string, string> = {};
   // By name first: what is not handed on is not even read.
-  for (const name of Object.keys(hostEnv)) {
+  for (const name in hostEnv) {
     if (!isInherited(key(name), windows) || ownKeys.has(key(name))) continue;
     const value = hostEnv[name];
     // A function that bash exported is code, not a setting.
@@ -50,5 +49,5 @@ export function childEnvironment(
 
 function isInherited(name: string, windows: boolean): boolean {
   if (windows) return WINDOWS_NAMES.includes(name);
-  return POSIX_NAMES.includes(name) || POSIX_PREFIXES.some((prefix) => name.startsWith(prefix));
+  return POSIX_NAMES.includes(name) || name.startsWith('LC_') || name.startsWith('XDG_');
 }

@@ -29,7 +29,8 @@ const LAST_WORDS_LENGTH = 500;
 
 /** A server that is a child of the host, spoken to over its standard input and output (basic/transports, 2025-11-25). */
 export class StdioTransport implements Transport {
-  readonly #launch: ChildLaunch;
+  /** Until it is started: it has a whole environment, and a child starts once. */
+  #launch: ChildLaunch | undefined;
   readonly #options: StdioOptions;
   readonly #lastWords = new LastWords();
   #spawning: Promise<GuardedChild> | undefined;
@@ -50,8 +51,10 @@ export class StdioTransport implements Transport {
   }
 
   async start(receiver: TransportReceiver): Promise<void> {
-    if (this.#spawning !== undefined || this.#closing !== undefined) throw notOpen();
-    this.#spawning = spawnGuarded(this.#launch);
+    const launch = this.#launch;
+    if (launch === undefined || this.#closing !== undefined) throw notOpen();
+    this.#launch = undefined;
+    this.#spawning = spawnGuarded(launch);
     let child: GuardedChild;
     try {
       child = await this.#spawning;
