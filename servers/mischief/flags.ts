@@ -88,6 +88,11 @@ const FLAGS: readonly Flag[] = [
   flag('media-result', 'Results are a text, a PDF, a sound, a link, an SVG and a PNG whose data is a data URL.'),
   flag('image-result', 'Results are an image of one pixel.'),
   number('huge-result', 12 * 1024 * 1024, 'Results are a text of so many bytes.'),
+  number(
+    'deep-result',
+    20_000,
+    'Results are a text beside structuredContent, _meta and a block so many levels deep; stdio.',
+  ),
   flag('is-error', 'Results have isError.'),
   // over HTTP (http-server.ts, http-reply.ts); the flags of the handshake, the list, progress and results hold there too
   number('http', 0, 'Speaks Streamable HTTP on this port of localhost, and names its address on stderr.'),

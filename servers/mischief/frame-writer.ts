@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isJsonObject } from '../kit/json.js';
 import type { JsonObject } from '../kit/json.js';
 import type { Flags } from './flags.js';
+import { DEEP_PLACE } from './results.js';
 
 const BANNER = '=== mischief started 🚀 ===\n\u001B[32mINFO\u001B[0m listening on stdio\n\n';
 const NPM_NOISE =
@@ -25,7 +26,9 @@ export class FrameWriter {
   /** Resolves when the frame was handed to the pipe. */
   async send(message: JsonObject): Promise<void> {
     const said = this.#flags.has('modern') ? modernForm(message) : message;
-    return this.#enqueue(() => this.#write(`${JSON.stringify(said)}${this.#flags.has('crlf') ? '\r' : ''}\n`));
+    const levels = this.#flags.number('deep-result');
+    const text = levels === undefined ? JSON.stringify(said) : deepened(JSON.stringify(said), levels);
+    return this.#enqueue(() => this.#write(`${text}${this.#flags.has('crlf') ? '\r' : ''}\n`));
   }
 
   /** Writes the first half of a frame, and no line feed. */
@@ -54,6 +57,10 @@ export class FrameWriter {
     await sleep(SPLIT_PAUSE_MS);
     return put(bytes.subarray(character + 2));
   }
+}
+
+function deepened(frame: string, levels: number): string {
+  return frame.replaceAll(JSON.stringify(DEEP_PLACE), `${'['.repeat(levels)}${']'.repeat(levels)}`);
 }
 
 /** In 2026-07-28 each result says what it is; lists and the discovery say how long they hold. */

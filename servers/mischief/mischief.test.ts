@@ -76,7 +76,7 @@ describe('mischief without a flag', () => {
   it('lists every flag with a sentence', async () => {
     const { code, lines } = await endingOf('--help');
     expect(code).toBe(0);
-    expect(lines.filter((line) => /^ {2}--[a-z0-9-]+(\[=(n|text)\])? {2,}[A-Z].*\.$/.test(line))).toHaveLength(59);
+    expect(lines.filter((line) => /^ {2}--[a-z0-9-]+(\[=(n|text)\])? {2,}[A-Z].*\.$/.test(line))).toHaveLength(60);
   });
 
   it('refuses a flag that does not exist and a value that does not fit', async () => {

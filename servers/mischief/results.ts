@@ -34,6 +34,9 @@ const STRANGE: readonly JsonValue[] = [
   'no block at all',
 ];
 
+/** Where the frame writer puts what is too deep to be written by `JSON.stringify`. */
+export const DEEP_PLACE = '(deep)';
+
 function base64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
@@ -65,6 +68,17 @@ function contentOf(flags: Flags, text: string): JsonObject {
   if (flags.has('unknown-block')) return { content: STRANGE };
   if (flags.has('media-result')) return { content: MEDIA };
   if (flags.has('image-result')) return { content: [{ type: 'image', data: PIXEL, mimeType: 'image/png' }] };
+  if (flags.has('deep-result')) {
+    const deep = { deep: DEEP_PLACE };
+    return {
+      content: [
+        { type: 'text', text },
+        { type: 'hologram', ...deep },
+      ],
+      structuredContent: deep,
+      _meta: deep,
+    };
+  }
   const huge = flags.number('huge-result');
   return { content: [{ type: 'text', text: huge === undefined ? text : 'x'.repeat(huge) }] };
 }

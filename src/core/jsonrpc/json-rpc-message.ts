@@ -1,19 +1,21 @@
 import type { JsonRpcErrorResponse, JsonRpcId, JsonRpcMessage } from '../../shared/json-rpc.js';
 import { isJsonObject } from '../../shared/json.js';
 import { INTERNAL_ERROR } from './json-rpc-error.js';
+import { cutDeepParts } from './message-depth.js';
 
 /**
  * The messages in one line of text: one, or several where the peer sent a batch (allowed in 2025-03-26). Undefined where
  * the line is no JSON-RPC. A response whose content is malformed becomes an error response that says so: its request
- * then fails at once instead of waiting for ever.
+ * then fails at once instead of waiting for ever. What is nested too deep is cut out, and `onCut` called.
  */
-export function parseMessages(line: string): readonly JsonRpcMessage[] | undefined {
+export function parseMessages(line: string, onCut: () => void = ignore): readonly JsonRpcMessage[] | undefined {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch {
     return undefined;
   }
+  if (cutDeepParts(value, line)) onCut();
   if (!Array.isArray(value)) {
     const message = readMessage(value);
     return message && [message];
@@ -53,3 +55,5 @@ function repairedResponse(value: unknown): JsonRpcErrorResponse | undefined {
   const message = `The server's answer is no valid JSON-RPC response${said}`;
   return { jsonrpc: '2.0', id, error: { code: INTERNAL_ERROR, message } };
 }
+
+function ignore(): void {}

@@ -22,15 +22,21 @@ const END = 64;
  */
 export class WireReader {
   readonly #pages = new Map<string, WeakRef<JsonObject>>();
+  readonly #onCut: () => void;
+
+  /** `onCut` is called where a message was nested too deep and lost a part. */
+  constructor(onCut: () => void = () => {}) {
+    this.#onCut = onCut;
+  }
 
   /** As `parseMessages`. */
   read(line: string): readonly JsonRpcMessage[] | undefined {
     const answer = line.length < SHORTEST || line.length > LONGEST ? undefined : splitAnswer(line);
-    if (answer === undefined) return parseMessages(line);
+    if (answer === undefined) return parseMessages(line, this.#onCut);
     const hash = hashOf(answer.rest);
     const known = this.#pages.get(hash)?.deref();
     if (known !== undefined) return [{ jsonrpc: '2.0', id: answer.id, result: known }];
-    const messages = parseMessages(line);
+    const messages = parseMessages(line, this.#onCut);
     const message = messages?.[0];
     if (message !== undefined && 'result' in message && isPage(message.result)) this.#remember(hash, message.result);
     return messages;

@@ -1,5 +1,6 @@
 import type { JsonRpcMessage } from '../../../shared/json-rpc.js';
 import { parseMessages } from '../../jsonrpc/json-rpc-message.js';
+import { DEEP_MESSAGE } from '../../jsonrpc/message-depth.js';
 import type { TransportReceiver } from '../transport.js';
 import { logLine } from './log-lines.js';
 
@@ -9,7 +10,7 @@ const NONE: readonly JsonRpcMessage[] = [];
 export function eventMessages(event: string, data: string, receiver: TransportReceiver): readonly JsonRpcMessage[] {
   // An event without data only gives an id to resume from (SEP-1699).
   if (data === '') return NONE;
-  const messages = event === 'message' ? parseMessages(data) : undefined;
+  const messages = event === 'message' ? parseMessages(data, () => receiver.log('host', DEEP_MESSAGE)) : undefined;
   if (messages !== undefined) return messages;
   receiver.log('host', `The server sent an event "${event}" that holds no message: ${logLine(data)}`);
   return NONE;

@@ -2,13 +2,13 @@ import type { JsonRpcId, JsonRpcMessage } from '../../../shared/json-rpc.js';
 import { GatehouseError } from '../../errors.js';
 import type { HttpExchange, ResponseHead, ResponseSink } from '../../http/http-exchange.js';
 import { parseMessages } from '../../jsonrpc/json-rpc-message.js';
+import { DEEP_MESSAGE } from '../../jsonrpc/message-depth.js';
 import { answerLost, answerTooLarge, notJsonRpc } from './answer-error.js';
 import { MAX_SIGN_INS } from './authorizer.js';
 import { backoff } from './backoff.js';
 import { BodyText } from './body-text.js';
 import { eventMessages } from './event-messages.js';
-import { mediaType } from './http-link.js';
-import type { HttpLink } from './http-link.js';
+import { type HttpLink, mediaType } from './http-link.js';
 import { HttpStatusError } from './http-status-error.js';
 import { answerInRefusal } from './refusal.js';
 import { SseReader } from './sse-reader.js';
@@ -202,7 +202,7 @@ export class PostedMessage implements ResponseSink {
   }
 
   #onJson(head: ResponseHead, body: string): void {
-    const messages = parseMessages(body);
+    const messages = parseMessages(body, () => this.#link.receiver.log('host', DEEP_MESSAGE));
     if (messages === undefined) {
       this.abort(notJsonRpc(this.#name, head, body));
       return;

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { JsonRpcMessage } from '../../../shared/json-rpc.js';
 import { GatehouseError, toldOf } from '../../errors.js';
 import { LineDecoder } from '../../jsonrpc/line-codec.js';
+import { DEEP_MESSAGE } from '../../jsonrpc/message-depth.js';
 import { WireReader } from '../../jsonrpc/wire-reader.js';
 import { spawnGuarded } from '../../process/guarded-child.js';
 import type { ChildExit, ChildLaunch, GraceTimes, GuardedChild } from '../../process/guarded-child.js';
@@ -119,7 +120,7 @@ export class StdioTransport implements Transport {
   }
 
   #decoder(receiver: TransportReceiver): LineDecoder {
-    const reader = new WireReader();
+    const reader = new WireReader(() => receiver.log('host', DEEP_MESSAGE));
     const line = (text: string): void => {
       const messages = reader.read(text);
       if (messages !== undefined) {

@@ -3,6 +3,7 @@ import type { JsonRpcMessage } from '../../../shared/json-rpc.js';
 import { errorMessage, GatehouseError } from '../../errors.js';
 import type { ResponseHead } from '../../http/http-exchange.js';
 import { openSocket } from '../../http/open-socket.js';
+import { DEEP_MESSAGE } from '../../jsonrpc/message-depth.js';
 import { WireReader } from '../../jsonrpc/wire-reader.js';
 import { settlesWithin } from '../../process/settles-within.js';
 import type { CloseReason, Transport, TransportReceiver } from '../transport.js';
@@ -131,7 +132,7 @@ export class WebSocketTransport implements Transport {
         perMessageDeflate: false,
         followRedirects: false,
       });
-      const reader = new WireReader();
+      const reader = new WireReader(() => receiver.log('host', DEEP_MESSAGE));
       // Before it opens: the first frames may come together with the end of the handshake.
       socket.on('message', (data, isBinary) => {
         const text = Buffer.isBuffer(data) && !isBinary ? data.toString('utf8') : undefined;
