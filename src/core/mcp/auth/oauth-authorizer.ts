@@ -160,8 +160,8 @@ export class OAuthAuthorizer implements Authorizer {
       this.#renewedAt = this.#now();
       await this.#hold(renewed);
     } catch (error) {
-      // It is spent or withdrawn: using it again can only look like theft.
-      if (refusalCode(error) !== undefined) await this.#hold({ ...held, refreshToken: undefined });
+      // It is spent or withdrawn (RFC 6749, 5.2): using it again can only look like theft.
+      if (refusalCode(error) === 'invalid_grant') await this.#hold({ ...held, refreshToken: undefined });
       throw error;
     }
   }

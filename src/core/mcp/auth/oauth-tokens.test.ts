@@ -85,6 +85,28 @@ describe('a token that the server refuses later', () => {
     expect(grants(issuer)).toEqual(['authorization_code', 'refresh_token', 'authorization_code']);
   });
 
+  it.each<[string, number, JsonObject | undefined]>([
+    ['HTTP 503', 503, undefined],
+    ['HTTP 429 with an error of OAuth', 429, { error: 'invalid_request' }],
+    ['“temporarily_unavailable”', 400, { error: 'temporarily_unavailable' }],
+  ])('is kept where the token endpoint answers with %s, and nobody is asked', async (_what, status, body) => {
+    const { server, issuer } = await world();
+    let now = 1_000_000;
+    const visitor = await visit(server, { now: () => now });
+    await visitor.call();
+    now += 3_600_000;
+    issuer.tokens.clear();
+    issuer.instead.set('/token', (_seen, response) => json(response, body ?? 'down for a moment', status));
+    await expect(visitor.call()).rejects.toMatchObject({
+      code: 'unreachable',
+      message: `${issuer.origin} answered the request for a token with HTTP ${status}. Try again later.`,
+    });
+    issuer.instead.delete('/token');
+    await visitor.call();
+    expect(visitor.pages).toHaveLength(1);
+    expect(grants(issuer).at(-1)).toBe('refresh_token');
+  });
+
   it('is renewed before it is used where its time is up', async () => {
     const { server, issuer } = await world();
     let now = 1_000_000;

@@ -13,9 +13,17 @@ const PASSING: readonly string[] = [
   'idle',
 ];
 
+/** What a token endpoint says where it can't answer now (RFC 6749, 4.1.2.1; RFC 8628, 3.5), besides its status. */
+const BUSY: readonly string[] = ['server_error', 'slow_down', 'temporarily_unavailable'];
+
 /** What went wrong at a sign-in server, as a sentence. */
 export function signInError(issuer: string, error: unknown): GatehouseError {
   if (error instanceof GatehouseError) return error;
+  const status = statusOf(error);
+  if (status !== undefined && (status >= 500 || status === 429 || isBusy(error))) {
+    const text = `${issuer} answered the request for a token with HTTP ${status}. Try again later.`;
+    return new GatehouseError('unreachable', text, { parts: { address: issuer, status: String(status) } });
+  }
   if (error instanceof ResponseBodyError) {
     const parts = { issuer, said: words(error.error, error.error_description) };
     const text = `${issuer} refused to give a token: ${parts.said}. Sign in again, or check the client's registration.`;
@@ -30,6 +38,16 @@ export function signInError(issuer: string, error: unknown): GatehouseError {
   const why = errorMessage(error);
   const text = `The answer of ${issuer} can't be trusted: ${why}. Nothing was sent to it.`;
   return new GatehouseError('sign-in-failed', text, { cause: error, parts: { issuer, why } });
+}
+
+/** The HTTP status of the answer that the OAuth library could not take. */
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof ResponseBodyError) return error.status;
+  return error instanceof Error && error.cause instanceof Response ? error.cause.status : undefined;
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof ResponseBodyError && BUSY.includes(error.error);
 }
 
 /** The code by which a token endpoint refused (RFC 6749, 5.2). */
