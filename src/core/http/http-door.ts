@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns';
 import { isIP } from 'node:net';
 import { Agent, ProxyAgent } from 'undici';
 import type { Dispatcher } from 'undici';
@@ -5,7 +6,8 @@ import { GatehouseError } from '../errors.js';
 import { trustedCertificates } from './certificates.js';
 import { HttpExchange } from './http-exchange.js';
 import type { DoorRequest, ExchangeDoor, ResponseHead, ResponseSink, Route } from './http-exchange.js';
-import { isPrivateAddress, privateAddressError, publicLookup } from './private-address.js';
+import { isPrivateAddress, privateAddressError, publicLookup, refusePrivateName } from './private-address.js';
+import type { NameLookup } from './private-address.js';
 import { proxyFor } from './proxy-choice.js';
 
 export interface DoorOptions {
@@ -19,6 +21,8 @@ export interface DoorOptions {
   readonly connectTimeoutMs?: number;
   /** How long a server may take to begin its answer where the request says nothing else, ms. Default 60,000. */
   readonly headersTimeoutMs?: number;
+  /** Looks up the names of requests that refuse private addresses. Default: the system. */
+  readonly lookup?: NameLookup;
 }
 
 /** A whole response. */
@@ -41,6 +45,8 @@ export class HttpDoor {
   readonly #dispatchers = new Map<string, Dispatcher>();
   /** Known for as long as who asks holds the address: finding out anew for each request would cost as much as the rest. */
   readonly #routes = { any: new WeakMap<URL, Route>(), public: new WeakMap<URL, Route>() };
+  /** Names that may be asked of a proxy although private addresses are refused. */
+  readonly #publicNames = new Set<string>();
   readonly #open = new Set<HttpExchange>();
   readonly #inside: ExchangeDoor;
   #closed = false;
@@ -60,7 +66,10 @@ export class HttpDoor {
     return new HttpDoor(options, await trustedCertificates(options.caFile));
   }
 
-  /** Sends a request, whose address must not be changed; the sink hears of everything, failures included. Never throws. */
+  /**
+   * Sends a request, whose address must not be changed; the sink hears of everything, failures included. Never throws.
+   * Where private addresses are refused and a proxy is in use, `fetch` is the way: it looks the name up before.
+   */
   send(request: DoorRequest, sink: ResponseSink): HttpExchange {
     const exchange = new HttpExchange(request, sink, this.#inside);
     this.#open.add(exchange);
@@ -69,7 +78,12 @@ export class HttpDoor {
   }
 
   /** Sends a request and waits for the whole response, whatever its status. Rejects with a `GatehouseError`. */
-  fetch(request: DoorRequest & { readonly signal?: AbortSignal }): Promise<WholeResponse> {
+  async fetch(request: DoorRequest & { readonly signal?: AbortSignal }): Promise<WholeResponse> {
+    if (request.refusePrivate === true) await this.#checkName(request.url);
+    return this.#fetch(request);
+  }
+
+  #fetch(request: DoorRequest & { readonly signal?: AbortSignal }): Promise<WholeResponse> {
     const { signal } = request;
     return new Promise((resolve, reject) => {
       if (signal?.aborted === true) return reject(cancelled());
@@ -118,15 +132,29 @@ export class HttpDoor {
     // A socket to a literal address asks for no look-up.
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     if (refusePrivate && isIP(literal) !== 0 && isPrivateAddress(literal)) throw privateAddressError(url.hostname);
-    const proxy = proxyFor(url, this.#options.proxy, this.#options.env ?? process.env);
-    // Whether a proxy would reach into a private network can't be seen from here: such a request goes out directly.
-    const key = refusePrivate ? 'public' : (proxy?.href ?? '');
+    const proxy = this.#proxyFor(url);
+    if (refusePrivate && proxy !== undefined && !this.#publicNames.has(url.hostname)) {
+      throw privateAddressError(url.hostname);
+    }
+    const key = proxy?.href ?? (refusePrivate ? 'public' : '');
     let dispatcher = this.#dispatchers.get(key);
     if (dispatcher === undefined) {
-      dispatcher = refusePrivate || proxy === undefined ? this.#agent(refusePrivate) : this.#proxyAgent(proxy);
+      dispatcher = proxy === undefined ? this.#agent(refusePrivate) : this.#proxyAgent(proxy);
       this.#dispatchers.set(key, dispatcher);
     }
     return dispatcher;
+  }
+
+  #proxyFor(url: URL): URL | undefined {
+    return proxyFor(url, this.#options.proxy, this.#options.env ?? process.env);
+  }
+
+  /** A proxy looks names up itself, so where a name leads is seen to before. */
+  async #checkName(url: URL): Promise<void> {
+    const { hostname } = url;
+    if (this.#publicNames.has(hostname) || this.#proxyFor(url) === undefined) return;
+    await refusePrivateName(hostname, this.#options.lookup ?? lookup);
+    this.#publicNames.add(hostname);
   }
 
   #agent(refusePrivate: boolean): Dispatcher {
@@ -135,7 +163,7 @@ export class HttpDoor {
       connect: {
         ...this.#tls(),
         timeout: this.#options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
-        ...(refusePrivate && { lookup: publicLookup }),
+        ...(refusePrivate && { lookup: publicLookup(this.#options.lookup ?? lookup) }),
       },
     });
   }

@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns';
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
@@ -90,19 +89,43 @@ export function privateAddressError(host: string): GatehouseError {
   return new GatehouseError('private-address', message, { parts: { host } });
 }
 
+/** As `dns.lookup` with `all`. */
+export type NameLookup = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
 /**
  * A name look-up for sockets that fails where any address of a name is private. The socket connects to the very
  * addresses that were looked at, so a name that answers differently the second time gains nothing.
  */
-export const publicLookup: LookupFunction = (hostname, options, callback) => {
-  const wanted: LookupAllOptions = { ...options, all: true };
-  lookup(hostname, wanted, (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => {
-    if (error !== null) return callback(error, []);
-    const [first] = addresses;
-    if (first === undefined || addresses.some(({ address }) => isPrivateAddress(address))) {
-      return callback(privateAddressError(hostname), []);
-    }
-    if (options.all === true) return callback(null, addresses);
-    return callback(null, first.address, first.family);
+export function publicLookup(lookup: NameLookup): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return callback(error, []);
+      const [first] = addresses;
+      if (first === undefined || isAnyPrivate(addresses)) return callback(privateAddressError(hostname), []);
+      if (options.all === true) return callback(null, addresses);
+      return callback(null, first.address, first.family);
+    });
+  };
+}
+
+/**
+ * Rejects with code `private-address` where a name that a proxy is going to look up leads into a private network as seen
+ * from here. One that only the proxy knows passes: in a network that lets nothing out but the proxy all names are so, and
+ * where those lead is the proxy's to judge.
+ */
+export function refusePrivateName(hostname: string, lookup: NameLookup): Promise<void> {
+  return new Promise((resolve, reject) => {
+    lookup(hostname, { all: true }, (error, addresses) => {
+      if (error === null && isAnyPrivate(addresses)) reject(privateAddressError(hostname));
+      else resolve();
+    });
   });
-};
+}
+
+function isAnyPrivate(addresses: readonly LookupAddress[]): boolean {
+  return addresses.some(({ address }) => isPrivateAddress(address));
+}

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startHttpServer } from '../../http/http-server.test-kit.js';
+import type { NameLookup } from '../../http/private-address.js';
 import { AuthAddresses } from './auth-address.js';
 import { AuthDoor } from './auth-door.js';
 import { checkBrowserAddress } from './browser-address.js';
@@ -64,9 +65,10 @@ describe('an address that metadata names', () => {
       const canary = await startHttpServer((_request, response) => void response.end('{}'));
       cleanUp.push(() => canary.close());
       const addresses = new AuthAddresses(new URL('https://mcp.example.com/mcp'), false);
-      const door = new AuthDoor(addresses, { env: {} }, new AbortController().signal);
+      const lookup: NameLookup = (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]);
+      const door = new AuthDoor(addresses, { env: {}, lookup }, new AbortController().signal);
       cleanUp.push(() => door.close());
-      for (const host of ['localhost', '127.0.0.1', '2130706433', '[::ffff:7f00:1]']) {
+      for (const host of ['login.example.com', 'localhost', '127.0.0.1', '2130706433', '[::ffff:7f00:1]']) {
         const asked = door.fetch(`https://${host}:${canary.port}/`, { method: 'GET', headers: {} });
         await expect(asked).rejects.toMatchObject({ code: 'private-address' });
       }
