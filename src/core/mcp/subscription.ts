@@ -1,15 +1,15 @@
 import { isJsonObject } from '../../shared/json.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import { errorMessage, GatehouseError } from '../errors.js';
+import { JsonRpcError, METHOD_NOT_FOUND } from '../jsonrpc/json-rpc-error.js';
 import type { Exchange } from './exchange.js';
 import { SUBSCRIPTION_ID_KEY } from './revisions/modern-meta.js';
+import { backoff } from './transports/backoff.js';
 
-/** How long until a subscription that ended is asked for again, ms; it doubles each time. */
-const FIRST_PAUSE_MS = 1_000;
-/** A subscription that ends this often in a row is left alone. */
-const MOST_TRIES = 5;
-/** One that lived this long, ms, was no failure. */
-const LIVED_MS = 60_000;
+/** A subscription that was acknowledged and lived this long, ms, was no failure: many a balancer cuts after a minute. */
+const LIVED_MS = 5_000;
+/** Failures in a row that each have a line in the log. */
+const MOST_TOLD = 5;
 
 interface SubscriptionParts {
   readonly exchange: Exchange;
@@ -30,7 +30,7 @@ interface Stream {
 /**
  * The one `subscriptions/listen` of a session (basic/patterns/subscriptions, 2026-07-28): changes of the lists, and of the
  * resources that were asked for. Another set of resources is a new stream, opened before the old one ends. A stream that
- * ends is opened again, after a pause.
+ * ends is opened again, after a pause, for as long as the session lives; not where the server does not know the request.
  */
 export class Subscription {
   readonly #parts: SubscriptionParts;
@@ -39,7 +39,8 @@ export class Subscription {
   readonly #ids = new Set<string>();
   #stream: Stream | undefined;
   #retry: NodeJS.Timeout | undefined;
-  #tries = 0;
+  /** In a row. */
+  #failures = 0;
   #stopped = false;
 
   constructor(parts: SubscriptionParts) {
@@ -90,6 +91,7 @@ export class Subscription {
     // One that was replaced meanwhile is of no interest.
     if (stream === undefined || idOf(params) !== String(stream.id)) return;
     stream.acknowledged = true;
+    if (this.#failures > MOST_TOLD) this.#parts.note('The subscription is open again.');
     const granted = isJsonObject(params['notifications']) ? params['notifications'] : {};
     const refused = Object.entries(stream.filter).flatMap(([key, wanted]) => notGranted(key, wanted, granted[key]));
     if (refused.length > 0) this.#parts.note(`The server will not tell of: ${refused.join(', ')}.`);
@@ -116,7 +118,8 @@ export class Subscription {
       () => this.#ended(stream, 'The server ended the subscription.'),
       (error: unknown) => {
         if (error instanceof GatehouseError && error.code === 'connection-closed') this.stop();
-        this.#ended(stream, `The subscription ended: ${errorMessage(error)}`);
+        if (error instanceof JsonRpcError && error.code === METHOD_NOT_FOUND) this.#unknown(stream);
+        else this.#ended(stream, `The subscription ended: ${errorMessage(error)}`);
       },
     );
   }
@@ -124,19 +127,24 @@ export class Subscription {
   #ended(stream: Stream, why: string): void {
     if (this.#stopped || this.#stream !== stream) return;
     this.#stream = undefined;
-    this.#tries = performance.now() - stream.since >= LIVED_MS ? 1 : this.#tries + 1;
-    if (this.#tries >= MOST_TRIES) {
-      this.#parts.note(
-        `${why} It was asked for ${MOST_TRIES} times; changes of the server's lists are not heard any more.`,
-      );
-      return;
+    this.#ids.delete(String(stream.id));
+    const lived = stream.acknowledged && performance.now() - stream.since >= LIVED_MS;
+    this.#failures = lived ? 0 : this.#failures + 1;
+    const pause = backoff(this.#failures);
+    if (this.#failures <= MOST_TOLD) {
+      const quiet = this.#failures === MOST_TOLD ? ' and from now on without a word of it here' : '';
+      this.#parts.note(`${why} It is asked for again in ${(pause / 1000).toFixed(1)} s${quiet}.`);
     }
-    const pause = FIRST_PAUSE_MS * 2 ** (this.#tries - 1);
-    this.#parts.note(`${why} It is asked for again in ${pause / 1000} s.`);
     this.#retry = setTimeout(() => {
       this.start();
       if (stream.acknowledged) this.#parts.onGap();
     }, pause);
+  }
+
+  #unknown(stream: Stream): void {
+    if (this.#stream !== stream) return;
+    this.#stream = undefined;
+    this.#parts.note('The server does not know subscriptions/listen; changes of its lists are not heard.');
   }
 
   #filter(): JsonObject {
