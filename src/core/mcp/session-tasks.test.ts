@@ -3,11 +3,13 @@ import { branded } from '../../shared/brand.js';
 import type { JsonRpcRequest } from '../../shared/json-rpc.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { RawToolName } from '../../shared/tool.js';
+import { GatehouseError } from '../errors.js';
 import { McpClient } from './client.js';
 import { verifies } from './protocol-requirements.test-kit.js';
 import { SchemaCheck } from './schema-check.test-kit.js';
 import { ScriptedServer } from './scripted-server.test-kit.js';
 import type { McpSession } from './session.js';
+import type { Transport } from './transport.js';
 import { linkedPair } from './transports/linked-pair.js';
 import { PATIENCE } from '../../patience.test-kit.js';
 
@@ -20,6 +22,8 @@ const DONE = { content: [{ type: 'text', text: 'done' }] };
 let server: ScriptedServer;
 let session: McpSession;
 let questions: number;
+/** So many requests for the state of a task do not get through. */
+let failingPolls: number;
 
 function asked(method: string): JsonRpcRequest[] {
   return server.heard.filter((message): message is JsonRpcRequest => 'method' in message && message.method === method);
@@ -33,6 +37,15 @@ function states(base: JsonObject, ...more: JsonObject[]): void {
 
 async function meet(era: 'modern' | 'legacy'): Promise<void> {
   const [near, far] = linkedPair();
+  failingPolls = 0;
+  const transport: Transport = {
+    start: (receiver) => near.start(receiver),
+    send: (message) => {
+      const fails = 'method' in message && message.method === 'tasks/get' && failingPolls-- > 0;
+      return fails ? Promise.reject(new GatehouseError('unreachable', 'No way there.')) : near.send(message);
+    },
+    close: () => near.close(),
+  };
   const capabilities: JsonObject = { tools: {}, tasks: { requests: { tools: { call: {} } }, cancel: {} } };
   server = new ScriptedServer(far, capabilities);
   server.on('server/discover', () => ({
@@ -43,7 +56,7 @@ async function meet(era: 'modern' | 'legacy'): Promise<void> {
     questions++;
     return Promise.resolve({ action: 'accept' });
   };
-  session = await new McpClient('0').connect(near, { era, input: { elicit } });
+  session = await new McpClient('0').connect(transport, { era, input: { elicit } });
 }
 
 describe('a task of the extension', () => {
@@ -115,6 +128,16 @@ describe('a task of the extension', () => {
     await expect(session.callTool(TOOL, {}, { maxTotalMs: 120 })).rejects.toMatchObject({ code: 'timeout' });
     expect(asked('tasks/cancel')).toHaveLength(1);
   });
+
+  it.each([
+    ['goes on where the server could not be asked for it twice', 2, { content: DONE.content }, 0],
+    ['is cancelled where the server can never be asked for it again', Infinity, { code: 'unreachable' }, 1],
+  ])('%s', async (_what, failures, outcome, cancelled) => {
+    states(base, { status: 'completed', result: DONE });
+    failingPolls = failures;
+    expect(await session.callTool(TOOL, {}).catch((error: unknown) => error)).toMatchObject(outcome);
+    expect(asked('tasks/cancel')).toHaveLength(cancelled);
+  });
 });
 
 describe('a task of the revision with a handshake', () => {
@@ -140,6 +163,13 @@ describe('a task of the revision with a handshake', () => {
     expect(await session.callTool(branded<RawToolName>('u'), {})).toMatchObject(DONE);
     expect(asked('tools/call').map(({ params }) => params?.['task'])).toEqual([{}, undefined]);
     expect(new SchemaCheck('2025-11-25').problems(server.heard)).toEqual([]);
+  });
+
+  it('has one hard maximum, which also ends the wait for its result', async () => {
+    states(base, { status: 'input_required' });
+    server.on('tasks/result', () => undefined);
+    await expect(session.callTool(TOOL, {}, { maxTotalMs: 200 })).rejects.toMatchObject({ code: 'timeout' });
+    await vi.waitFor(() => expect(asked('tasks/cancel')).toHaveLength(1), PATIENCE);
   });
 
   it(verifies('tasks.input'), async () => {

@@ -32,6 +32,11 @@ export interface TaskVerbs {
 const DEFAULT_POLL_MS = 1_000;
 const LEAST_POLL_MS = 50;
 const MOST_POLL_MS = 60_000;
+/** The longest that a task may take in all, ms, where the caller says nothing: a day. */
+const MAX_TOTAL_MS = 24 * 60 * 60_000;
+/** Failures of the way there: the task goes on at the server, so it is asked again, so often in a row. */
+const PASSING: ReadonlySet<string> = new Set(['timeout', 'unreachable', 'connection-lost', 'http-status']);
+const MOST_FAILED_POLLS = 5;
 
 /** The tasks of one session, in the words of its era. */
 export class LiveTasks implements TaskVerbs {
@@ -61,7 +66,7 @@ export class LiveTasks implements TaskVerbs {
 
   /**
    * Resolves with the result of the call that the task was made of. Rejects as the call would have, or with code
-   * `cancelled` where the server gave the task up, or `timeout` after `maxTotalMs`.
+   * `cancelled` where the server gave the task up, or `timeout` after `maxTotalMs`, a day where nothing is said.
    */
   await(first: JsonObject, options: TaskOptions): Promise<JsonObject> {
     const { onWithdrawn, signal } = options;
@@ -70,8 +75,8 @@ export class LiveTasks implements TaskVerbs {
   }
 
   async #settled(first: JsonObject, options: TaskOptions): Promise<JsonObject> {
-    const { signal, maxTotalMs = Infinity, onTask } = options;
-    const since = performance.now();
+    const { signal, maxTotalMs = MAX_TOTAL_MS, onTask } = options;
+    const until = performance.now() + maxTotalMs;
     const answered = new Set<string>();
     let raw = first;
     let steps = 0;
@@ -80,15 +85,37 @@ export class LiveTasks implements TaskVerbs {
       onTask?.(task);
       const { status, statusMessage: message } = task;
       if (message !== undefined) options.onProgress?.({ progress: ++steps, message });
-      const result = await this.#outcome(task, raw, answered, options);
+      const result = await this.#outcome(task, raw, answered, options, until);
       if (result !== undefined) return result;
-      if (performance.now() - since > maxTotalMs) throw await this.#tooLong(task.taskId, maxTotalMs);
+      if (performance.now() > until) throw await this.#tooLong(task.taskId, maxTotalMs);
+      await this.#pause(task.taskId, status === 'input_required' ? LEAST_POLL_MS : pollPause(task), signal);
+      raw = await this.#pollPatiently(task.taskId, signal);
+    }
+  }
+
+  async #pause(taskId: string, ms: number, signal: AbortSignal | undefined): Promise<void> {
+    try {
+      await pause(ms, undefined, { signal });
+    } catch {
+      throw await this.#givenUp(taskId);
+    }
+  }
+
+  /** The state of a task, though the way to it fails now and then. Where it fails for good, the task is cancelled. */
+  async #pollPatiently(taskId: string, signal: AbortSignal | undefined): Promise<JsonObject> {
+    for (let failed = 1; ; failed++) {
       try {
-        await pause(status === 'input_required' ? LEAST_POLL_MS : pollPause(task), undefined, { signal });
-      } catch {
-        throw await this.#givenUp(task.taskId);
+        return await this.#poll(taskId, signal);
+      } catch (error) {
+        const passing = error instanceof GatehouseError && PASSING.has(error.code);
+        if (!passing) throw error;
+        if (failed === MOST_FAILED_POLLS) {
+          await this.#cancelQuietly(taskId);
+          throw error;
+        }
+        this.#parts.note(`The server could not be asked for its task ${taskId}: ${error.message} It is asked again.`);
       }
-      raw = await this.#poll(task.taskId, signal);
+      await this.#pause(taskId, DEFAULT_POLL_MS, signal);
     }
   }
 
@@ -98,10 +125,11 @@ export class LiveTasks implements TaskVerbs {
     raw: JsonObject,
     answered: Set<string>,
     options: TaskOptions,
+    until: number,
   ): Promise<JsonObject | undefined> {
     if (this.#parts.exchange.era === 'legacy') {
       // Questions of the task come as requests while `tasks/result` is open; it answers when the task has ended.
-      return task.status === 'working' ? undefined : this.#legacyResult(task, options.signal);
+      return task.status === 'working' ? undefined : this.#legacyResult(task, options.signal, until);
     }
     switch (task.status) {
       case 'working':
@@ -118,12 +146,16 @@ export class LiveTasks implements TaskVerbs {
     }
   }
 
-  async #legacyResult(task: TaskState, signal: AbortSignal | undefined): Promise<JsonObject> {
-    if (task.status === 'cancelled') throw endedByServer(task);
+  /** `until`: when all of the task has taken too long, `performance.now()`. */
+  async #legacyResult(task: TaskState, signal: AbortSignal | undefined, until: number): Promise<JsonObject> {
+    const { taskId, status } = task;
+    if (status === 'cancelled') throw endedByServer(task);
+    const maxTotalMs = Math.max(until - performance.now(), LEAST_POLL_MS);
     try {
-      return await this.#parts.exchange.request('tasks/result', { taskId: task.taskId }, { signal });
+      return await this.#parts.exchange.request('tasks/result', { taskId }, { signal, maxTotalMs });
     } catch (error) {
-      if (signal?.aborted === true) throw await this.#givenUp(task.taskId);
+      if (signal?.aborted === true) throw await this.#givenUp(taskId);
+      if (error instanceof GatehouseError && error.code === 'timeout') await this.#cancelQuietly(taskId);
       throw error;
     }
   }
