@@ -27,6 +27,8 @@ export function useAttach(conversationId: ConversationId | undefined): Attaching
   const [problems, setProblems] = useState<readonly string[]>([]);
   const add = useCallback(
     (files: readonly File[]) => {
+      // Of this batch: another one may be under way.
+      let left = files.length;
       const tell = (problem: string): void => setProblems((before) => [...new Set([...before, problem])]);
       const addAll = async (): Promise<void> => {
         for (const file of files) {
@@ -37,6 +39,7 @@ export function useAttach(conversationId: ConversationId | undefined): Attaching
           // oxlint-disable-next-line no-await-in-loop -- one image is decoded at a time
           const problem = await addOne(file);
           if (problem !== undefined) tell(problem);
+          left -= 1;
           setBusy((count) => count - 1);
         }
       };
@@ -50,10 +53,10 @@ export function useAttach(conversationId: ConversationId | undefined): Attaching
         return undefined;
       };
       setProblems([]);
-      setBusy((count) => count + files.length);
+      setBusy((count) => count + left);
       addAll()
         .catch((error: unknown) => tell(String(error)))
-        .finally(() => setBusy(0));
+        .finally(() => setBusy((count) => count - left));
     },
     [conversationId, store, words, language],
   );
