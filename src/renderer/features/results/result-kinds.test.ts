@@ -85,6 +85,8 @@ describe('the media of a result', () => {
   it('draws pixel images and plays sounds, and nothing that is a document', () => {
     expect(mediaKind('image/PNG')).toBe('image');
     expect(mediaKind('audio/mpeg; rate=1')).toBe('audio');
+    for (const type of ['image/jpg', 'image/x-png']) expect(mediaKind(type)).toBe('image');
+    for (const type of ['audio/mp3', 'audio/wave', 'audio/x-m4a']) expect(mediaKind(type)).toBe('audio');
     for (const type of ['image/svg+xml', 'text/html', 'video/mp4', 'audio/midi', '', undefined]) {
       expect(mediaKind(type)).toBeUndefined();
     }

@@ -10,9 +10,22 @@ const SOUNDS: ReadonlySet<string> = new Set([
   'audio/x-wav',
 ]);
 
+/** Names that servers use for these, too. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['image/jpg', 'image/jpeg'],
+  ['image/pjpeg', 'image/jpeg'],
+  ['image/x-png', 'image/png'],
+  ['audio/mp3', 'audio/mpeg'],
+  ['audio/x-mp3', 'audio/mpeg'],
+  ['audio/wave', 'audio/wav'],
+  ['audio/m4a', 'audio/mp4'],
+  ['audio/x-m4a', 'audio/mp4'],
+]);
+
 /** How a file of this type is shown. Pixel images are drawn; an SVG is a document, and is only named. */
 export function mediaKind(mimeType: string | undefined): 'image' | 'audio' | undefined {
-  const type = mimeType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const said = mimeType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const type = ALIASES.get(said) ?? said;
   if (IMAGES.has(type)) return 'image';
   return SOUNDS.has(type) ? 'audio' : undefined;
 }
