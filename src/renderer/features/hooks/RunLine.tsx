@@ -13,7 +13,7 @@ export function RunLine({ run }: { readonly run: HookRun }) {
   const words = useWords();
   const language = usePageLanguage();
   const facts = [
-    new Date(run.at).toLocaleTimeString(language, { hour12: false }),
+    new Date(run.at).toLocaleTimeString(language, { hourCycle: 'h23' }),
     ...(run.about === '' ? [] : [run.about]),
     ...(run.exitCode === undefined ? [] : [words.hooks.exit(run.exitCode)]),
     formatDuration(run.durationMs, words.time),

@@ -23,7 +23,7 @@ export function ServerLog({ lines, label }: ServerLogProps) {
     <div ref={box} className={styles.log} role="region" aria-label={label ?? words.server.log} tabIndex={0}>
       {lines.map((line, index) => (
         <div key={index} className={styles.line}>
-          <time className={styles.quiet}>{new Date(line.at).toLocaleTimeString(language, { hour12: false })}</time>
+          <time className={styles.quiet}>{new Date(line.at).toLocaleTimeString(language, { hourCycle: 'h23' })}</time>
           <span className={styles.quiet}>{words.server.source[line.source]}</span>
           <span className={styles.text}>{visibleText(line.text)}</span>
         </div>
