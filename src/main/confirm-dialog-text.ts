@@ -1,6 +1,6 @@
 import type { ConfirmQuestion } from '../core/host/ports.js';
 import { sha256Hex } from '../core/canonical-json.js';
-import { isLoopbackName } from '../core/http/loopback-name.js';
+import { isLoopbackName } from '../shared/loopback-name.js';
 import { assertNever } from '../shared/assert-never.js';
 import type { ServerSandbox } from '../shared/server.js';
 import { boxTitle, summary } from './approval-dialog-text.js';

@@ -1,5 +1,5 @@
 import { GatehouseError } from '../core/errors.js';
-import { isLoopbackName } from '../core/http/loopback-name.js';
+import { isLoopbackName } from '../shared/loopback-name.js';
 import { visibleText } from '../shared/visible-text.js';
 
 const LONGEST = 2048;

@@ -1,5 +1,5 @@
 import { GatehouseError } from '../errors.js';
-import { isLoopbackName } from './loopback-name.js';
+import { isLoopbackName } from '../../shared/loopback-name.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

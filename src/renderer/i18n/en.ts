@@ -88,6 +88,9 @@ export const en = {
     image: 'Image, not loaded',
     code: 'Code',
     table: 'Table',
+    footnotes: 'Footnotes',
+    taskDone: 'Done',
+    taskOpen: 'To do',
   },
   examples: [
     'List my notes, read agent-loop, then create a note named test with content hello',

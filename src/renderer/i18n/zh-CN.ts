@@ -88,6 +88,9 @@ export const zhCN: Words = {
     image: '图片，未载入',
     code: '代码',
     table: '表格',
+    footnotes: '脚注',
+    taskDone: '已完成',
+    taskOpen: '待办',
   },
   examples: [
     '列出我的笔记，读一下 agent-loop，再新建一篇叫 test 的笔记，内容写 hello',

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { GatehouseError } from '../../errors.js';
 import { checkAddress } from '../../http/http-door.js';
-import { isLoopbackName } from '../../http/loopback-name.js';
+import { isLoopbackName } from '../../../shared/loopback-name.js';
 import { isPrivateAddress, privateAddressError } from '../../http/private-address.js';
 
 /** Names that only a network of one's own gives out (RFC 6762, RFC 8375, and the `internal` of ICANN). */

@@ -1,5 +1,5 @@
 import { GatehouseError } from '../../errors.js';
-import { isLoopbackName } from '../../http/loopback-name.js';
+import { isLoopbackName } from '../../../shared/loopback-name.js';
 
 /**
  * The address of a sign-in page, looked at before a browser gets it: https, or http of this computer; nothing else,
