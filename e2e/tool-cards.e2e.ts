@@ -61,6 +61,14 @@ test('a card shows arguments as they come, is cancelled alone, and shows what a 
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await turnOver(page);
     await expect(page.getByText('so far')).toBeHidden();
+    // What was cut off can be looked into and answered anew; nothing can go on from there.
+    const cut = page.getByRole('region', { name: 'Messages' }).getByRole('article').last();
+    await cut.hover();
+    await expect(cut.getByRole('button', { name: 'Answer again' })).toBeVisible();
+    await expect(cut.getByRole('button', { name: 'Branch from here' })).toHaveCount(0);
+    await cut.getByRole('button', { name: 'Timeline of this turn' }).click();
+    await expect(page.getByRole('dialog', { name: 'Timeline of this turn' })).toBeVisible();
+    await page.keyboard.press('Escape');
 
     await say(page, 'Wait for it');
     await (await nativeDialog('hang ▸ echo')).press(1);

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { assertNever } from '../../../shared/assert-never.js';
 import type { AssistantBlock, AssistantMessage } from '../../../shared/conversation.js';
 import { useWords } from '../../i18n/words-context.js';
+import { usePage } from '../../store/store-context.js';
 import { HiddenText } from '../../ui/HiddenText.js';
 import { Markdown } from './Markdown.js';
 import { MessageActions } from './MessageActions.js';
@@ -25,10 +26,21 @@ export const AssistantRow = memo(function AssistantRow({ message }: { readonly m
           live={!message.complete && index === last}
         />
       ))}
-      {answers ? <MessageActions message={message} /> : null}
+      {answers ? <MessageActions message={message} /> : <ActionsAtTheEnd message={message} />}
     </article>
   );
 });
+
+/** A turn that was stopped, failed or paused ends with half an answer or with calls: that too can be copied and looked into. */
+function ActionsAtTheEnd({ message }: { readonly message: AssistantMessage }) {
+  const ended = usePage(({ conversation }) => {
+    if (conversation.kind !== 'open') return false;
+    const { messages, turn } = conversation.state;
+    const next = messages[messages.findLastIndex(({ id }) => id === message.id) + 1];
+    return next === undefined ? turn.kind !== 'running' : next.role === 'user';
+  });
+  return ended ? <MessageActions message={message} /> : null;
+}
 
 function Block({ block, live }: { readonly block: AssistantBlock; readonly live: boolean }) {
   const words = useWords();

@@ -25,7 +25,7 @@ export function MessageActions({ message, onEdit }: MessageActionsProps) {
   const { branch, regenerate } = useMessageCommands(message);
   return (
     <div className={styles.actions}>
-      <CopyButton label={words.chats.copyMessage} text={() => textOf(message)} />
+      {textOf(message) === '' ? null : <CopyButton label={words.chats.copyMessage} text={() => textOf(message)} />}
       {onEdit === undefined || !idle ? null : (
         <IconButton label={words.chats.edit} icon={<Pencil size={16} aria-hidden="true" />} onClick={onEdit} />
       )}
@@ -36,7 +36,9 @@ export function MessageActions({ message, onEdit }: MessageActionsProps) {
           onClick={regenerate}
         />
       ) : null}
-      <IconButton label={words.chats.branch} icon={<GitBranch size={16} aria-hidden="true" />} onClick={branch} />
+      {message.role === 'assistant' && !message.complete ? null : (
+        <IconButton label={words.chats.branch} icon={<GitBranch size={16} aria-hidden="true" />} onClick={branch} />
+      )}
       {message.role === 'assistant' ? <TimelineButton messageId={message.id} /> : null}
       {message.role === 'assistant' ? <UsageLine message={message} /> : null}
     </div>
