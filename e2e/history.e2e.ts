@@ -42,6 +42,12 @@ test('a message is said in other words, and answered anew', async ({ gatehouse: 
   await messages(page).first().hover();
   await edit.click();
   await edited.fill('Say another thing');
+  // What is being written outlives a look at another page.
+  await page.keyboard.press('Control+2');
+  await expect(edited).toBeHidden();
+  await page.keyboard.press('Control+1');
+  await expect(edited).toHaveValue('Say another thing');
+  await edited.focus();
   await page.keyboard.press('Enter');
   await expect(input).toBeFocused();
   await expect(messages(page).first()).toHaveText(/Say another thing/);
@@ -51,6 +57,23 @@ test('a message is said in other words, and answered anew', async ({ gatehouse: 
   await page.getByRole('button', { name: 'Answer again' }).click();
   await turnOver(page);
   await expect(messages(page)).toHaveCount(2);
+});
+
+test('an example goes below what was written, and takes the place of another example', async ({
+  gatehouse: { page },
+}) => {
+  await page.keyboard.press('Control+n');
+  const input = page.getByRole('textbox', { name: 'Message', exact: true });
+  const examples = page.getByRole('list', { name: 'Example prompts' }).getByRole('button');
+  await input.fill('My own words');
+  const first = await examples.first().innerText();
+  await examples.first().click();
+  await expect(input).toHaveValue(`My own words\n${first}`);
+  await input.fill('');
+  await examples.first().click();
+  await examples.nth(1).click();
+  await expect(input).toHaveValue(await examples.nth(1).innerText());
+  await input.fill('');
 });
 
 test('a branch goes on by itself; a deleted chat comes back; a pinned one stands first', async ({

@@ -1,11 +1,13 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { type Attachment, attachmentKey } from '../../shared/attachment.js';
-import type { ConversationId } from '../../shared/conversation.js';
+import type { ConversationId, MessageId } from '../../shared/conversation.js';
 import type { PageState } from './page-state.js';
 
 /** What the page does with messages that are not sent yet. */
 export interface DraftVerbs {
   setDraft(conversationId: ConversationId | undefined, text: string): void;
+  /** The other words of a message that was sent; undefined where it stays as it was, or was sent anew. */
+  setEdit(messageId: MessageId, text: string | undefined): void;
   /** Puts something beside the text of a draft; what is there already stays once. */
   attach(conversationId: ConversationId | undefined, attachments: readonly Attachment[]): void;
   detach(conversationId: ConversationId | undefined, attachment: Attachment): void;
@@ -25,6 +27,11 @@ export function attachedTo(page: Pick<PageState, 'attached'>, id: ConversationId
 export function draftVerbs(state: StoreApi<PageState>): DraftVerbs {
   return {
     setDraft: (id, text) => state.setState((page) => ({ drafts: { ...page.drafts, [id ?? '']: text } })),
+    setEdit: (id, text) =>
+      state.setState(({ edits }) => {
+        const { [id]: _before, ...others } = edits;
+        return { edits: text === undefined ? others : { ...others, [id]: text } };
+      }),
     attach: (id, attachments) => state.setState((page) => withAttached(page, id, attachments)),
     detach: (id, attachment) =>
       state.setState((page) => {

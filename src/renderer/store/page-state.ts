@@ -36,6 +36,8 @@ export interface PageState {
   readonly drafts: Readonly<Record<string, string>>;
   /** What is attached to them, likewise. */
   readonly attached: Readonly<Record<string, readonly Attachment[]>>;
+  /** Messages that are being put in other words, by their id: a row that scrolls out of sight, or a page that is left, keeps none. */
+  readonly edits: Readonly<Record<string, string>>;
   /** Rises whenever the composer should take the focus. */
   readonly composerFocus: number;
   /** Rises whenever the search should take the focus. */

@@ -118,6 +118,7 @@ function firstState(route: Route, systemLanguage: string): PageState {
     route,
     conversation: { kind: 'none' },
     drafts: {},
+    edits: {},
     attached: {},
     composerFocus: 0,
     searchFocus: 0,

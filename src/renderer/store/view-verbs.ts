@@ -13,11 +13,9 @@ type ViewVerb =
   | 'focusComposer'
   | 'focusSearch'
   | 'messageShown'
-  | 'setDraft'
-  | 'restoreDraft'
   | 'dismissNote';
 
-/** What is of the page alone: what is seen, where the focus is, what is not sent yet. */
+/** What is of the page alone: what is seen, where the focus is. */
 export function viewVerbs(state: StoreApi<PageState>): Pick<PageStore, ViewVerb> {
   return {
     setOverlay: (overlay) => state.setState({ overlay, chatsOpen: false }),
@@ -30,9 +28,6 @@ export function viewVerbs(state: StoreApi<PageState>): Pick<PageStore, ViewVerb>
     focusComposer: () => state.setState((page) => ({ composerFocus: page.composerFocus + 1 })),
     focusSearch: () => state.setState((page) => ({ searchFocus: page.searchFocus + 1 })),
     messageShown: () => state.setState({ shownMessage: undefined }),
-    setDraft: (id, text) => state.setState((page) => ({ drafts: { ...page.drafts, [id ?? '']: text } })),
-    restoreDraft: (id, text) =>
-      state.setState((page) => ((page.drafts[id] ?? '') === '' ? { drafts: { ...page.drafts, [id]: text } } : page)),
     dismissNote: (id) => state.setState((page) => ({ notes: page.notes.filter((item) => item.id !== id) })),
   };
 }

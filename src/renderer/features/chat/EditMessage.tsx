@@ -3,7 +3,7 @@ import { attachmentInput, attachmentKey, attachmentsOf } from '../../../shared/a
 import { ownText } from '../../../shared/hook-words.js';
 import type { UserMessage } from '../../../shared/conversation.js';
 import { useWords } from '../../i18n/words-context.js';
-import { usePage } from '../../store/store-context.js';
+import { usePage, usePageStore } from '../../store/store-context.js';
 import { useCommand } from '../../store/use-command.js';
 import { Button } from '../../ui/Button.js';
 import { ErrorNote } from '../../ui/ErrorNote.js';
@@ -20,7 +20,8 @@ interface EditMessageProps {
 /** A message of the user, to be said in other words. Enter sends it, Escape leaves it as it was. */
 export function EditMessage({ message, onDone }: EditMessageProps) {
   const words = useWords();
-  const [edited, setEdited] = useState(() => ownText(message));
+  const store = usePageStore();
+  const edited = usePage((page) => page.edits[message.id]) ?? ownText(message);
   const conversationId = usePage((page) => (page.conversation.kind === 'open' ? page.conversation.id : undefined));
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const attached = (conversationId === undefined ? [] : attachmentsOf(conversationId, message)).filter(
@@ -60,7 +61,7 @@ export function EditMessage({ message, onDone }: EditMessageProps) {
         className={styles.input}
         aria-label={words.chats.editLabel}
         value={edited}
-        onChange={(event) => setEdited(event.target.value)}
+        onChange={(event) => store.setEdit(message.id, event.target.value)}
         onKeyDown={onKeyDown}
       />
       <div className={styles.foot}>

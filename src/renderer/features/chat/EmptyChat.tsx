@@ -11,7 +11,10 @@ export function EmptyChat({ conversationId }: { readonly conversationId: Convers
   const store = usePageStore();
   const running = useApp((app) => app.servers.some((server) => server.status.kind === 'running'));
   const use = (prompt: string): void => {
-    store.setDraft(conversationId, prompt);
+    // What somebody has written themselves stays.
+    const draft = store.state.getState().drafts[conversationId ?? ''] ?? '';
+    const isOwn = draft.trim() !== '' && !words.examples.includes(draft);
+    store.setDraft(conversationId, isOwn ? `${draft}\n${prompt}` : prompt);
     store.focusComposer();
   };
   return (

@@ -3,7 +3,7 @@ import type { UserMessage } from '../../../shared/conversation.js';
 import { hookWords, ownText } from '../../../shared/hook-words.js';
 import { visibleProse } from '../../../shared/visible-text.js';
 import { useWords } from '../../i18n/words-context.js';
-import { usePageStore } from '../../store/store-context.js';
+import { usePage, usePageStore } from '../../store/store-context.js';
 import { Button } from '../../ui/Button.js';
 import { HiddenText } from '../../ui/HiddenText.js';
 import { AddedByHook } from './AddedByHook.js';
@@ -20,10 +20,10 @@ export const UserRow = memo(function UserRow({ message }: { readonly message: Us
   const words = useWords();
   const [whole, setWhole] = useState(false);
   const store = usePageStore();
-  const [editing, setEditing] = useState(false);
+  const editing = usePage((page) => page.edits[message.id] !== undefined);
   // The field goes with the focus, and what opened it may not be there: the caret is where the next message is written.
   const done = (): void => {
-    setEditing(false);
+    store.setEdit(message.id, undefined);
     store.focusComposer();
   };
   const text = ownText(message);
@@ -47,7 +47,9 @@ export const UserRow = memo(function UserRow({ message }: { readonly message: Us
       {added.map((said, index) => (
         <AddedByHook key={index} said={said} />
       ))}
-      {editing ? null : <MessageActions message={message} {...(isOwn ? { onEdit: () => setEditing(true) } : {})} />}
+      {editing ? null : (
+        <MessageActions message={message} {...(isOwn ? { onEdit: () => store.setEdit(message.id, text) } : {})} />
+      )}
     </article>
   );
 });
