@@ -17,7 +17,7 @@ interface MarkdownProps {
 
 /** The model's text. Nothing in it hides, no HTML of its own, no picture loaded; while it grows only its last part is parsed again. */
 export function Markdown({ text, growing = false }: MarkdownProps) {
-  const parts = splitMarkdown(visibleProse(text));
+  const parts = splitMarkdown(visibleProse(text), growing);
   return (
     <div className={styles.text}>
       {parts.map((part, index) => (

@@ -42,9 +42,28 @@ describe('splitMarkdown', () => {
   it('never changes a part before the last one while a text grows', () => {
     assert(
       property(texts, texts, (text, more) => {
-        const before = splitMarkdown(text).slice(0, -1);
-        expect(splitMarkdown(`${text}\n${more}`).slice(0, before.length)).toEqual(before);
+        const before = splitMarkdown(text, true).slice(0, -1);
+        expect(splitMarkdown(`${text}\n${more}`, true).slice(0, before.length)).toEqual(before);
       }),
     );
+  });
+
+  it('splits a long list between its items while it grows, and no more at its end', () => {
+    const item = (at: number): string =>
+      `${at}. ${'word '.repeat(20)}\n   - below it\n\n   \`\`\`\n   1. code\n   \`\`\``;
+    const list = Array.from({ length: 60 }, (_, at) => item(at + 1)).join('\n');
+    const parts = splitMarkdown(list, true);
+    expect(parts.length).toBeGreaterThan(4);
+    expect(parts.join('\n')).toBe(list);
+    for (const part of parts) {
+      expect(part).toMatch(/^\d+\. word/);
+      expect(part.length).toBeLessThan(2_000);
+    }
+    expect(splitMarkdown(list)).toEqual([list]);
+  });
+
+  it('splits a text with a definition while it grows', () => {
+    const text = 'see [a]\n\n[a]: https://example.com\n\nmore';
+    expect(splitMarkdown(text, true)).toHaveLength(3);
   });
 });
